@@ -1,0 +1,139 @@
+#include "core/hex.h"
+
+#include <assert.h>
+
+static const Axial FLAT_STEP[HEX_SIDES] = {{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}};
+static const Axial POINTY_STEP[HEX_SIDES] = {{1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}};
+
+static const Axial *steps_of(const Grid *g) {
+    return g->orientation == HEX_FLAT ? FLAT_STEP : POINTY_STEP;
+}
+
+/* How far the lines before this one have drifted against the cube axis: half their number,
+ * rounded so that the shoved ones are half a hex further on. */
+static int drift(int line, int shoved) {
+    return shoved == 1 ? (line - (line & 1)) / 2 : (line + (line & 1)) / 2;
+}
+
+void grid_init(Grid *g, HexOrientation orientation, HexNaming naming, int shoved, int columns,
+               int rows) {
+    assert(columns >= 1 && columns <= HEX_SPAN_MAX);
+    assert(rows >= 1 && rows <= HEX_SPAN_MAX);
+    assert(shoved == 0 || shoved == 1);
+    g->orientation = (uint8_t)orientation;
+    g->naming = (uint8_t)naming;
+    g->shoved = (uint8_t)shoved;
+    g->columns = (uint8_t)columns;
+    g->rows = (uint8_t)rows;
+    g->count = (uint16_t)(columns * rows);
+    for (int row = 0; row < rows; row++) {
+        for (int column = 0; column < columns; column++) {
+            const int q = orientation == HEX_FLAT ? column : column - drift(row, shoved);
+            const int r = orientation == HEX_FLAT ? row - drift(column, shoved) : row;
+            g->at[row * columns + column] = (Axial){(int8_t)q, (int8_t)r};
+        }
+    }
+    for (HexId hex = 0; hex < g->count; hex++) {
+        for (int side = 0; side < HEX_SIDES; side++) {
+            const Axial step = steps_of(g)[side];
+            g->beside[hex][side] = hex_at_axial(g, g->at[hex].q + step.q, g->at[hex].r + step.r);
+        }
+    }
+}
+
+HexId hex_at(const Grid *g, int column, int row) {
+    if (column < 0 || column >= g->columns || row < 0 || row >= g->rows) return NO_HEX;
+    return (HexId)(row * g->columns + column);
+}
+
+int hex_column(const Grid *g, HexId hex) { return hex % g->columns; }
+int hex_row(const Grid *g, HexId hex) { return hex / g->columns; }
+
+HexId hex_at_axial(const Grid *g, int q, int r) {
+    if (g->orientation == HEX_FLAT) {
+        if (q < 0 || q >= g->columns) return NO_HEX;
+        return hex_at(g, q, r + drift(q, g->shoved));
+    }
+    if (r < 0 || r >= g->rows) return NO_HEX;
+    return hex_at(g, q + drift(r, g->shoved), r);
+}
+
+int hex_side_towards(const Grid *g, HexId from, HexId to) {
+    for (int side = 0; side < HEX_SIDES; side++) {
+        if (g->beside[from][side] == to) return side;
+    }
+    return -1;
+}
+
+int hex_ring(const Grid *g, HexId centre, int radius, HexId *out) {
+    if (radius == 0) {
+        out[0] = centre;
+        return 1;
+    }
+    int count = 0;
+    int q = g->at[centre].q + steps_of(g)[4].q * radius;
+    int r = g->at[centre].r + steps_of(g)[4].r * radius;
+    for (int side = 0; side < HEX_SIDES; side++) {
+        for (int i = 0; i < radius; i++) {
+            const HexId hex = hex_at_axial(g, q, r);
+            if (hex != NO_HEX) out[count++] = hex;
+            q += steps_of(g)[side].q;
+            r += steps_of(g)[side].r;
+        }
+    }
+    return count;
+}
+
+int hex_name(const Grid *g, HexId hex, char out[HEX_NAME_SIZE]) {
+    const int column = hex_column(g, hex), row = hex_row(g, hex) + 1;
+    int n = 0;
+    if (g->naming == HEX_NAMES_CCRR) {
+        out[n++] = (char)('0' + (column + 1) / 10);
+        out[n++] = (char)('0' + (column + 1) % 10);
+        out[n++] = (char)('0' + row / 10);
+        out[n++] = (char)('0' + row % 10);
+    } else {
+        if (column >= 26) out[n++] = (char)('A' + column / 26 - 1);
+        out[n++] = (char)('A' + column % 26);
+        if (row >= 10) out[n++] = (char)('0' + row / 10);
+        out[n++] = (char)('0' + row % 10);
+    }
+    out[n] = '\0';
+    return n;
+}
+
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+static bool is_letter(char c) { return c >= 'A' && c <= 'Z'; }
+
+size_t hex_parse(const Grid *g, const char *text, size_t size, HexId *out) {
+    size_t n = 0;
+    int column = 0, row = 0;
+    if (g->naming == HEX_NAMES_CCRR) {
+        if (size < 4) return 0;
+        for (n = 0; n < 4; n++) {
+            if (!is_digit(text[n])) return 0;
+        }
+        column = (text[0] - '0') * 10 + (text[1] - '0');
+        row = (text[2] - '0') * 10 + (text[3] - '0');
+    } else {
+        while (n < size && n < 2 && is_letter(text[n])) column = column * 26 + (text[n++] - 'A' + 1);
+        const size_t digits = n;
+        while (n < size && n < digits + 2 && is_digit(text[n])) row = row * 10 + (text[n++] - '0');
+        if (digits == 0 || n == digits || text[digits] == '0') return 0;
+    }
+    if (n < size && is_digit(text[n])) return 0;
+    *out = hex_at(g, column - 1, row - 1);
+    return *out == NO_HEX ? 0 : n;
+}
+
+Aspect aspect_facing_side(int facing, int side) {
+    static const Aspect ASPECT[HEX_SIDES] = {ASPECT_FRONT, ASPECT_FRONT, ASPECT_FLANK,
+                                             ASPECT_REAR,  ASPECT_FLANK, ASPECT_FRONT};
+    return ASPECT[side_turned(side, -facing)];
+}
+
+Aspect aspect_facing_vertex(int facing, int side) {
+    static const Aspect ASPECT[HEX_SIDES] = {ASPECT_FRONT, ASPECT_FLANK, ASPECT_REAR,
+                                             ASPECT_REAR,  ASPECT_FLANK, ASPECT_FRONT};
+    return ASPECT[side_turned(side, -facing)];
+}

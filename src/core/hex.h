@@ -1,0 +1,92 @@
+/* Hexagonal grids: where hexes lie, what they are called, what is beside and between them.
+ *
+ * A Grid is built once and then only read. It covers both ways of laying hexes: flat-top (columns,
+ * every other one shoved half a hex down) and pointy-top (rows, every other one shoved half a hex
+ * right). A hex is its index, row by row from the top left corner. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    HEX_SIDES = 6,
+    HEX_SPAN_MAX = 64,                            /* most columns, and most rows, of a grid */
+    HEX_MAX = HEX_SPAN_MAX * HEX_SPAN_MAX,
+    HEX_NAME_SIZE = 8,                            /* longest name with its terminator: "AB64/a" */
+    HEX_RING_MAX = 6 * HEX_SPAN_MAX
+};
+
+typedef uint16_t HexId;
+#define NO_HEX ((HexId)0xFFFF)
+
+typedef enum { HEX_FLAT, HEX_POINTY } HexOrientation;
+
+/* How a rulebook names its hexes: "E13" (column letter, row) or "0714" (column, row). */
+typedef enum { HEX_NAMES_LETTER, HEX_NAMES_CCRR } HexNaming;
+
+/* Cube coordinates without the third, which is -q-r. */
+typedef struct Axial {
+    int8_t q, r;
+} Axial;
+
+typedef struct Grid {
+    uint8_t orientation;    /* HexOrientation */
+    uint8_t naming;         /* HexNaming */
+    uint8_t shoved;         /* parity (0 or 1, from 0) of the columns or rows shoved half a hex */
+    uint8_t columns;        /* 1..HEX_SPAN_MAX */
+    uint8_t rows;           /* 1..HEX_SPAN_MAX */
+    uint16_t count;         /* columns x rows */
+    Axial at[HEX_MAX];
+    HexId beside[HEX_MAX][HEX_SIDES]; /* by side, clockwise; NO_HEX beyond the map's edge */
+} Grid;
+
+/* Sides are numbered clockwise. Flat-top: 0 N, 1 NE, 2 SE, 3 S, 4 SW, 5 NW.
+ * Pointy-top: 0 NE, 1 E, 2 SE, 3 SW, 4 W, 5 NW. */
+void grid_init(Grid *g, HexOrientation orientation, HexNaming naming, int shoved, int columns,
+               int rows);
+
+static inline int side_opposite(int side) { return (side + 3) % HEX_SIDES; }
+static inline int side_turned(int side, int clockwise) {
+    return (side + clockwise % HEX_SIDES + HEX_SIDES) % HEX_SIDES;
+}
+
+static inline HexId hex_beside(const Grid *g, HexId hex, int side) { return g->beside[hex][side]; }
+
+/* The side of `from` across which `to` lies, or -1 if the two are not neighbours. */
+int hex_side_towards(const Grid *g, HexId from, HexId to);
+
+static inline int hex_distance(const Grid *g, HexId a, HexId b) {
+    int dq = g->at[a].q - g->at[b].q, dr = g->at[a].r - g->at[b].r, ds = -dq - dr;
+    dq = dq < 0 ? -dq : dq;
+    dr = dr < 0 ? -dr : dr;
+    ds = ds < 0 ? -ds : ds;
+    const int m = dq > dr ? dq : dr;
+    return m > ds ? m : ds;
+}
+
+/* The hex at these cube coordinates, or NO_HEX if the map does not reach there. */
+HexId hex_at_axial(const Grid *g, int q, int r);
+HexId hex_at(const Grid *g, int column, int row); /* both from 0 */
+int hex_column(const Grid *g, HexId hex);
+int hex_row(const Grid *g, HexId hex);
+
+/* The hexes at exactly `radius` from `centre` that are on the map, clockwise from side 4's
+ * direction. `out` holds HEX_RING_MAX; answers their number. */
+int hex_ring(const Grid *g, HexId centre, int radius, HexId *out);
+
+/* Writes the name with its terminator; answers its length. */
+int hex_name(const Grid *g, HexId hex, char out[HEX_NAME_SIZE]);
+
+/* Reads a name at `text`, at most `size` characters. Answers how many it took, 0 if there is no
+ * hex of the grid there. */
+size_t hex_parse(const Grid *g, const char *text, size_t size, HexId *out);
+
+/* Facings. A piece faces a side, or a vertex; vertex v lies between sides v-1 and v. What another
+ * hex is to it depends only on the side that hex lies across. */
+typedef enum { ASPECT_FRONT, ASPECT_FLANK, ASPECT_REAR } Aspect;
+
+/* Facing a side: the side and the two next to it are the front, the opposite one the rear. */
+Aspect aspect_facing_side(int facing, int side);
+/* Facing a vertex: two front sides, one flank each way, two rear sides. */
+Aspect aspect_facing_vertex(int facing, int side);

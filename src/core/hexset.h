@@ -1,0 +1,31 @@
+/* Sets of hexes, or of places (game/battle.h), as bits. */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { HEXSET_BITS = 4608, HEXSET_WORDS = HEXSET_BITS / 64 };
+
+typedef struct HexSet {
+    uint64_t word[HEXSET_WORDS];
+} HexSet;
+
+static inline void hexset_clear(HexSet *s) { memset(s, 0, sizeof *s); }
+static inline bool hexset_has(const HexSet *s, unsigned i) {
+    return (s->word[i / 64] >> (i % 64)) & 1;
+}
+static inline void hexset_add(HexSet *s, unsigned i) {
+    s->word[i / 64] |= (uint64_t)1 << (i % 64);
+}
+static inline void hexset_remove(HexSet *s, unsigned i) {
+    s->word[i / 64] &= ~((uint64_t)1 << (i % 64));
+}
+
+int hexset_count(const HexSet *s);
+/* The first member at or after `from`, or -1:
+ *     for (int i = hexset_next(&set, 0); i >= 0; i = hexset_next(&set, i + 1)) */
+int hexset_next(const HexSet *s, int from);
+void hexset_unite(HexSet *s, const HexSet *other);
+void hexset_intersect(HexSet *s, const HexSet *other);
+void hexset_subtract(HexSet *s, const HexSet *other);

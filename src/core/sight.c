@@ -1,0 +1,50 @@
+#include "core/sight.h"
+
+/* Coordinates are kept as whole numerators of 1/(n * GRAIN) of a hex. The nudge of (1, 2, -3)
+ * grains decides to which hand a point on a hexside falls; it is too small to matter elsewhere. */
+enum { GRAIN = 1000000 };
+
+static int64_t magnitude(int64_t x) { return x < 0 ? -x : x; }
+
+/* The nearest whole number to x/unit, with halves away from zero. */
+static int64_t rounded(int64_t x, int64_t unit) {
+    return x >= 0 ? (x + unit / 2) / unit : -((-x + unit / 2) / unit);
+}
+
+static HexId hex_around(const Grid *g, int64_t q, int64_t r, int64_t unit) {
+    const int64_t s = -q - r;
+    int64_t round_q = rounded(q, unit), round_r = rounded(r, unit);
+    const int64_t round_s = rounded(s, unit);
+    const int64_t off_q = magnitude(round_q * unit - q), off_r = magnitude(round_r * unit - r),
+                  off_s = magnitude(round_s * unit - s);
+    if (off_q > off_r && off_q > off_s) {
+        round_q = -round_r - round_s;
+    } else if (off_r > off_s) {
+        round_r = -round_q - round_s;
+    }
+    return hex_at_axial(g, (int)round_q, (int)round_r);
+}
+
+int sight_line(const Grid *g, HexId from, HexId to, HexId pair[][2]) {
+    const int n = hex_distance(g, from, to);
+    const int64_t unit = (int64_t)n * GRAIN;
+    const Axial a = g->at[from], b = g->at[to];
+    for (int i = 1; i < n; i++) {
+        const int64_t q = (int64_t)(a.q * (n - i) + b.q * i) * GRAIN;
+        const int64_t r = (int64_t)(a.r * (n - i) + b.r * i) * GRAIN;
+        pair[i - 1][0] = hex_around(g, q + n, r + 2 * n, unit);
+        pair[i - 1][1] = hex_around(g, q - n, r - 2 * n, unit);
+    }
+    return n > 1 ? n - 1 : 0;
+}
+
+bool sight_clear(const Grid *g, HexId from, HexId to, SightBlocks blocks, const void *context) {
+    HexId pair[2 * HEX_SPAN_MAX][2];
+    const int count = sight_line(g, from, to, pair);
+    for (int i = 0; i < count; i++) {
+        const bool one = pair[i][0] != NO_HEX && blocks(context, pair[i][0]);
+        const bool other = pair[i][1] != NO_HEX && blocks(context, pair[i][1]);
+        if (one && other) return false;
+    }
+    return true;
+}

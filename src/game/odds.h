@@ -1,0 +1,38 @@
+/* What a pending combat can lead to: every fall of the dice, with its exact chance.
+ *
+ * Decisions on the way (does the defender fire, and at whom) are taken as Ruleset.odds.choice
+ * says. Faces that lead to the same position are followed once, with their joint chance. */
+#pragma once
+
+#include "game/run.h"
+
+enum { ODDS_DEPTH = 24, ODDS_OUTCOMES = 512 };
+
+/* Chances are whole parts of ODDS_WHOLE = 6^24, so that two dozen dice divide without a rest. */
+#define ODDS_WHOLE UINT64_C(4738381338321616896)
+
+typedef struct OddsRow {
+    uint32_t outcome;       /* Ruleset.odds.outcome, .describe puts it into words */
+    uint64_t weight;
+} OddsRow;
+
+typedef struct Odds {
+    int count;
+    OddsRow row[ODDS_OUTCOMES]; /* by outcome, rising */
+    uint64_t unknown;       /* what was cut off as too deep or too many: 0 in any common combat */
+} Odds;
+
+/* Room for the search; the caller's. */
+typedef struct OddsRoom {
+    struct OddsBranch {
+        State state;
+        uint64_t weight;
+        uint32_t offer_count;
+        uint32_t next;
+        uint64_t hash[8];   /* position after each face */
+    } branch[ODDS_DEPTH + 1];
+    Offers offers;
+} OddsRoom;
+
+/* False if no combat is pending. The weights and `unknown` add up to ODDS_WHOLE. */
+bool odds_run(const Battle *b, const State *s, OddsRoom *room, Odds *out);

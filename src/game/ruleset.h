@@ -1,0 +1,145 @@
+/* What a ruleset is: a table of steps and the words around it.
+ *
+ * Everything that is the same for all rulesets (running steps, notation, journals, battle files,
+ * cases, the odds) is driven by these tables; a ruleset writes only its rules. */
+#pragma once
+
+#include "core/text.h"
+#include "game/action.h"
+#include "game/route.h"
+#include "game/state.h"
+
+/* Why an action is refused: index into Ruleset.clause; YES is 0. */
+typedef uint16_t Verdict;
+enum { YES = 0 };
+
+typedef struct Clause {
+    const char *number;      /* "8.3a", as the rulebook and our checklist number it */
+    const char *text;        /* our sentence for a player whose move was refused */
+} Clause;
+
+typedef uint8_t StepId;
+
+typedef enum {
+    BY_NOBODY,               /* happens by itself: offer is NULL, take gets no action */
+    BY_CHANCE,               /* every offer is equally likely */
+    BY_ACTING,               /* State.acting */
+    BY_ENEMY,                /* the other side */
+    BY_FRAME,                /* the side that Ruleset.frame_side reads from the top frame */
+    BY_END                   /* the game is over */
+} Decider;
+
+typedef struct Step {
+    const char *name;        /* "retreat", as expectations and prompts say it */
+    const char *clause;
+    Decider by;
+    void (*offer)(const Battle *b, const State *s, Sink *out);
+    StepId (*take)(const Battle *b, State *s, Action a);
+    /* Of any action with ids in range: YES if it would be offered here, else why not. NULL where
+     * nothing but being offered counts (dice). */
+    Verdict (*verdict)(const Battle *b, const State *s, Action a);
+    const char *prompt;      /* "choose a division, a brigade or a leader to activate" */
+} Step;
+
+/* Notation. The pattern is the action's text with fields: %u piece, %p place, %f formation,
+ * %n number, %s side, %d mask of sides as the places they lead to from the piece, joined by +.
+ * Moves of several steps are written as one line: see game/notation.h. */
+typedef enum { VERB_PLAIN, VERB_MOVER, VERB_STEP, VERB_STOP } VerbRole;
+
+typedef struct Verb {
+    const char *pattern;     /* NULL for numbers not used */
+    VerbRole role;
+} Verb;
+
+/* The data a battle file may give. */
+typedef struct ValueField {
+    const char *name;        /* "sp", "quality" */
+    uint8_t index;           /* into PieceInfo.value */
+    uint8_t count;           /* numbers, written 4/2 */
+    int8_t least, most;
+    int8_t standard;         /* where the file gives none; least - 1: must be given */
+    const char *letters;     /* "WACP": a letter instead of a number, its index is the value */
+} ValueField;
+
+typedef struct PieceKind {
+    const char *name;        /* "infantry", as battle files say it */
+    bool exerts_zoc;
+    bool leads;              /* commands the formation it names */
+    ValueField field[8];     /* ends at the first without a name */
+} PieceKind;
+
+typedef struct TableSpec {
+    const char *name;
+    uint16_t offset;         /* into Battle.table */
+    uint8_t rows, columns;
+    const char *const *row_name;    /* NULL: one row */
+    const char *const *column_name; /* NULL: 1, 2, 3... */
+    int16_t least, most;
+} TableSpec;
+
+typedef struct NumberSpec {  /* a number a scenario gives for each side, e.g. command points */
+    const char *name;
+    int16_t least, most, standard;
+} NumberSpec;
+
+/* What the ground of a hex is, in hundredths of its area, for the ruleset to name its terrain. */
+typedef struct Ground {
+    uint8_t woods, rough, swamp, town, orchard;
+    uint8_t level_share[4];  /* of ground at this level or higher */
+    int8_t level;            /* highest level with at least the battle's share */
+    uint8_t share;           /* the battle's threshold */
+} Ground;
+
+/* Outcomes of a pending combat, game/odds.h. */
+typedef struct OddsHooks {
+    bool (*pending)(const Battle *b, const State *s);  /* is there a combat to look ahead into? */
+    bool (*done)(const Battle *b, const State *s);     /* ...and is it settled? */
+    Action (*choice)(const Battle *b, const State *s, const Sink *offers); /* decisions inside */
+    uint32_t (*outcome)(const Battle *b, const State *s); /* what it came to, as a small key */
+    void (*describe)(const Battle *b, uint32_t outcome, Text *out);
+} OddsHooks;
+
+struct Ruleset {
+    const char *name;        /* "rally" */
+    const char *title;
+    const char *version;     /* changes when a rule changes: journals name it */
+    const Step *step;
+    StepId step_count;
+    StepId first_step;
+    const Clause *clause;    /* [0] is YES */
+    Verdict clause_count;
+    const Verb *verb;
+    uint8_t verb_count;
+    const PieceKind *kind;
+    uint8_t kind_count;
+    const char *const *terrain;
+    uint8_t terrain_count;
+    const TableSpec *table;
+    uint8_t table_count;
+    const NumberSpec *field; /* Battle.field[side][i] */
+    uint8_t field_count;
+    const char *const *option;
+    uint8_t option_count;
+    const char *const *rank; /* names of formation ranks: "army", "corps", "division" */
+    uint8_t rank_count;
+
+    /* The terrain of a hex with this ground and these features. */
+    uint8_t (*name_terrain)(const Ground *ground, uint16_t features);
+    /* Sets up the ruleset's own state; pieces with a start are already on the map. */
+    void (*start)(const Battle *b, State *s);
+    uint8_t (*frame_side)(const State *s);
+    int (*victory_points)(const Battle *b, const State *s, int side);
+    /* Checks the ruleset's own invariants. */
+    bool (*check)(const Battle *b, const State *s, Complaint *complaint);
+    /* The condition of a piece in words: "damaged, acted". */
+    void (*describe_piece)(const Battle *b, const State *s, PieceId piece, Text *out);
+    /* A case or a view asks for one of the ruleset's own facts by name: "cp csa", "vp union".
+     * False if there is no such fact. */
+    bool (*fact)(const Battle *b, const State *s, Scan *what, int64_t *value);
+    /* A case sets one: "cp csa 5", "damaged Maney". False if it is none of these. */
+    bool (*set_fact)(const Battle *b, State *s, Scan *what);
+    /* Everywhere the piece could go by steps of this verb if it moved now; false if it may not
+     * move or a die must fall first. */
+    bool (*routes)(const Battle *b, const State *s, PieceId piece, int verb, Routes *out);
+    OddsHooks odds;
+};

@@ -1,0 +1,77 @@
+#include "game/run.h"
+
+/* Far more steps than any procedure runs by itself: a loop in a step table is a bug. */
+enum { SETTLE_MAX = 100000 };
+
+bool sink_has(const Sink *sink, Action a) {
+    for (uint32_t i = 0; i < sink->count; i++) {
+        if (action_equal(sink->item[i], a)) return true;
+    }
+    return false;
+}
+
+void run_settle(const Battle *b, State *s, Offers *offers) {
+    for (int i = 0; i < SETTLE_MAX; i++) {
+        const Step *step = &b->ruleset->step[s->step];
+        offers->sink = sink_of(offers->item, OFFER_MAX);
+        Action only = action_of(VERB_NONE);
+        if (step->by == BY_END) return;
+        if (step->by != BY_NOBODY) {
+            step->offer(b, s, &offers->sink);
+            if (offers->sink.count > 1) return;
+            assert(offers->sink.count == 1);
+            only = offers->item[0];
+        }
+        s->step = step->take(b, s, only);
+    }
+    assert(!"a step table without an end");
+}
+
+void run_start(const Battle *b, State *s, Offers *offers) {
+    state_init(b, s);
+    for (PieceId p = 0; p < b->piece_count; p++) {
+        if (b->piece[p].start != NO_PLACE) piece_put(b, s, p, b->piece[p].start);
+    }
+    s->step = b->ruleset->first_step;
+    b->ruleset->start(b, s);
+    run_settle(b, s, offers);
+}
+
+void run_take(const Battle *b, State *s, Offers *offers, Action a) {
+    s->step = b->ruleset->step[s->step].take(b, s, a);
+    run_settle(b, s, offers);
+}
+
+Chooser run_chooser(const Battle *b, const State *s) {
+    switch (b->ruleset->step[s->step].by) {
+    case BY_CHANCE: return CHOOSER_CHANCE;
+    case BY_ACTING: return (Chooser)s->acting;
+    case BY_ENEMY: return (Chooser)side_other(s->acting);
+    case BY_FRAME: return (Chooser)b->ruleset->frame_side(s);
+    case BY_NOBODY:
+    case BY_END: break;
+    }
+    return CHOOSER_NOBODY;
+}
+
+/* Whether every id is one that this battle has, so that a verdict may look it up. */
+static bool in_range(const Battle *b, Action a) {
+    return a.verb < b->ruleset->verb_count && (a.piece < b->piece_count || a.piece == NO_PIECE) &&
+           (a.place < b->place_count || a.place == NO_PLACE) &&
+           (a.formation < b->formation_count || a.formation == NO_FORMATION) &&
+           (a.side < SIDE_MAX || a.side == NO_SIDE);
+}
+
+Verdict run_verdict(const Battle *b, const State *s, const Offers *offers, Action a) {
+    if (sink_has(&offers->sink, a)) return YES;
+    const Step *step = &b->ruleset->step[s->step];
+    if (!in_range(b, a) || step->verdict == NULL) return VERDICT_NOT_OFFERED;
+    const Verdict verdict = step->verdict(b, s, a);
+    return verdict == YES ? VERDICT_NOT_OFFERED : verdict;
+}
+
+Verdict run_try(const Battle *b, State *s, Offers *offers, Action a) {
+    const Verdict verdict = run_verdict(b, s, offers, a);
+    if (verdict == YES) run_take(b, s, offers, a);
+    return verdict;
+}

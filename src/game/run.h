@@ -1,0 +1,31 @@
+/* Running a game: offers, take, whose turn it is to choose.
+ *
+ * A step that is decided by nobody, and one that offers a single action, runs by itself; so
+ * whenever somebody is asked there is a real choice, and a journal holds nothing else. */
+#pragma once
+
+#include "game/ruleset.h"
+
+typedef struct Offers {
+    Sink sink;
+    Action item[OFFER_MAX];
+} Offers;
+
+/* Sets up the battle and runs to the first choice. */
+void run_start(const Battle *b, State *s, Offers *offers);
+
+/* Runs steps until there is a choice or the game is over, and puts the choices into `offers`. */
+void run_settle(const Battle *b, State *s, Offers *offers);
+
+/* Takes an action that is known to be among the offers, then settles. */
+void run_take(const Battle *b, State *s, Offers *offers, Action a);
+
+typedef enum { CHOOSER_SIDE_0, CHOOSER_SIDE_1, CHOOSER_CHANCE, CHOOSER_NOBODY } Chooser;
+Chooser run_chooser(const Battle *b, const State *s);
+
+/* The boundary: any action at all. YES and the game goes on, or why not and nothing changes. An
+ * action without a verdict of its own that is not offered is refused as VERDICT_NOT_OFFERED. */
+enum { VERDICT_NOT_OFFERED = 1 }; /* clause 1 of every ruleset */
+Verdict run_try(const Battle *b, State *s, Offers *offers, Action a);
+/* The same answer without doing it. */
+Verdict run_verdict(const Battle *b, const State *s, const Offers *offers, Action a);

@@ -1,0 +1,158 @@
+#include "game/state.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "core/text.h"
+#include "game/ruleset.h"
+
+/* Everything before the arrays whose used length depends on the battle. */
+enum { HEAD_SIZE = offsetof(State, place) };
+
+void state_init(const Battle *b, State *s) {
+    memset(s, 0, HEAD_SIZE);
+    s->winner = NO_SIDE;
+    s->turn = b->first_turn;
+    memset(s->control, NO_SIDE, sizeof s->control);
+    for (PlaceId p = 0; p < b->place_count; p++) s->place[p] = (PlaceState){.head = NO_PIECE};
+    for (PieceId p = 0; p < b->piece_count; p++) {
+        s->piece[p] = (Piece){.place = NO_PLACE, .next = NO_PIECE};
+    }
+    for (int i = 0; i < b->victory_count; i++) s->control[i] = b->victory[i].owner;
+}
+
+void state_copy(const Battle *b, State *to, const State *from) {
+    memcpy(to, from, HEAD_SIZE + b->place_count * sizeof(PlaceState));
+    memcpy(to->piece, from->piece, b->piece_count * sizeof(Piece));
+}
+
+size_t state_used_size(const Battle *b) {
+    return HEAD_SIZE + b->place_count * sizeof(PlaceState) + b->piece_count * sizeof(Piece);
+}
+
+/* Places hold nothing that the pieces do not say, so they are left out. */
+uint64_t state_hash(const Battle *b, const State *s) {
+    const uint64_t head = hash_bytes(s, HEAD_SIZE, 1);
+    return hash_bytes(s->piece, b->piece_count * sizeof(Piece), head);
+}
+
+bool state_equal(const Battle *b, const State *s, const State *other) {
+    return memcmp(s, other, HEAD_SIZE + b->place_count * sizeof(PlaceState)) == 0 &&
+           memcmp(s->piece, other->piece, b->piece_count * sizeof(Piece)) == 0;
+}
+
+/* A side's zone of control begins or ends around a place that it has just come to hold or left. */
+static void zoc_change(const Battle *b, State *s, PlaceId place, int side, int by) {
+    const PlaceInfo *info = &b->place[place];
+    for (int i = 0; i < HEX_SIDES; i++) {
+        if (!(info->zoc & (1 << i))) continue;
+        PlaceState *there = &s->place[info->adjacent[i]];
+        there->zoc = (uint8_t)(there->zoc + by * (1 << (4 * side)));
+    }
+}
+
+void piece_put(const Battle *b, State *s, PieceId piece, PlaceId place) {
+    assert(s->piece[piece].place == NO_PLACE);
+    assert(place < b->place_count);
+    PlaceState *here = &s->place[place];
+    PieceId *link = &here->head;
+    while (*link < piece) link = &s->piece[*link].next; /* NO_PIECE is greater than any */
+    s->piece[piece].next = *link;
+    *link = piece;
+    s->piece[piece].place = place;
+    if (!b->piece[piece].exerts_zoc) return;
+    const int side = b->piece[piece].side;
+    assert(units_at(s, place, side) < 15);
+    if (units_at(s, place, side) == 0) zoc_change(b, s, place, side, 1);
+    here->units = (uint8_t)(here->units + (1 << (4 * side)));
+}
+
+void piece_take_off(const Battle *b, State *s, PieceId piece) {
+    const PlaceId place = s->piece[piece].place;
+    assert(place != NO_PLACE);
+    PlaceState *here = &s->place[place];
+    PieceId *link = &here->head;
+    while (*link != piece) link = &s->piece[*link].next;
+    *link = s->piece[piece].next;
+    s->piece[piece].next = NO_PIECE;
+    s->piece[piece].place = NO_PLACE;
+    if (!b->piece[piece].exerts_zoc) return;
+    const int side = b->piece[piece].side;
+    here->units = (uint8_t)(here->units - (1 << (4 * side)));
+    if (units_at(s, place, side) == 0) zoc_change(b, s, place, side, -1);
+}
+
+void piece_move(const Battle *b, State *s, PieceId piece, PlaceId place) {
+    piece_take_off(b, s, piece);
+    piece_put(b, s, piece, place);
+}
+
+Frame *frame_push(State *s, int back) {
+    assert(s->frames < FRAME_MAX);
+    Frame *f = &s->frame[s->frames++];
+    *f = (Frame){.back = (uint8_t)back};
+    return f;
+}
+
+int frame_pop(State *s) {
+    assert(s->frames > 0);
+    Frame *f = frame_top(s);
+    const int back = f->back;
+    *f = (Frame){0}; /* so that equal positions are equal bytes */
+    s->frames--;
+    return back;
+}
+
+static bool complain(Complaint *c, const char *what, const char *name) {
+    Text t;
+    text_init(&t, c->text, sizeof c->text);
+    text_add(&t, what);
+    text_add(&t, name);
+    return false;
+}
+
+static bool check_place(const Battle *b, const State *s, PlaceId place, Complaint *c) {
+    char name[HEX_NAME_SIZE];
+    place_name(b, place, name);
+    int units[SIDE_MAX] = {0}, zoc[SIDE_MAX] = {0};
+    int steps = 0;
+    PieceId before = 0;
+    FOR_PIECES_AT(p, s, place) {
+        if (steps++ > b->piece_count) return complain(c, "endless list of pieces in ", name);
+        if (s->piece[p].place != place) return complain(c, "listed elsewhere: ", b->piece[p].name);
+        if (steps > 1 && p <= before) return complain(c, "not in roster order in ", name);
+        before = p;
+        if (b->piece[p].exerts_zoc) units[b->piece[p].side]++;
+    }
+    for (int side = 0; side < SIDE_MAX; side++) {
+        for (PlaceId from = 0; from < b->place_count; from++) {
+            const int towards = place_side_towards(b, from, place);
+            if (towards < 0 || !(b->place[from].zoc & (1 << towards))) continue;
+            if (units_at(s, from, side) > 0) zoc[side]++;
+        }
+        if (units_at(s, place, side) != units[side]) return complain(c, "unit count of ", name);
+        if (((s->place[place].zoc >> (4 * side)) & 15) != zoc[side]) {
+            return complain(c, "zone of control count of ", name);
+        }
+    }
+    return true;
+}
+
+bool state_check(const Battle *b, const State *s, Complaint *complaint) {
+    complaint->text[0] = '\0';
+    int listed = 0, standing = 0;
+    for (PlaceId place = 0; place < b->place_count; place++) {
+        if (!check_place(b, s, place, complaint)) return false;
+        FOR_PIECES_AT(p, s, place) listed++;
+    }
+    for (PieceId p = 0; p < b->piece_count; p++) standing += s->piece[p].place != NO_PLACE;
+    if (listed != standing) return complain(complaint, "a piece is in a place but not listed", "");
+    for (int i = s->frames; i < FRAME_MAX; i++) {
+        static const Frame EMPTY;
+        if (memcmp(&s->frame[i], &EMPTY, sizeof EMPTY) != 0) {
+            return complain(complaint, "an unused frame is not empty", "");
+        }
+    }
+    return b->ruleset->check == NULL || b->ruleset->check(b, s, complaint);
+}

@@ -1,0 +1,14 @@
+#include "rules/rulesets.h"
+
+#include <string.h>
+
+#include "rules/rally/rally.h"
+
+const Ruleset *const RULESETS[RULESET_COUNT] = {&RALLY};
+
+const Ruleset *ruleset_find(const char *name) {
+    for (int i = 0; i < RULESET_COUNT; i++) {
+        if (strcmp(RULESETS[i]->name, name) == 0) return RULESETS[i];
+    }
+    return NULL;
+}
