@@ -25,7 +25,7 @@ typedef enum {
     BY_CHANCE,               /* every offer is equally likely */
     BY_ACTING,               /* State.acting */
     BY_ENEMY,                /* the other side */
-    BY_FRAME,                /* the side that Ruleset.frame_side reads from the top frame */
+    BY_FRAME,                /* the side that Ruleset.frame_side names */
     BY_END                   /* the game is over */
 } Decider;
 
@@ -127,7 +127,7 @@ struct Ruleset {
     uint8_t (*name_terrain)(const Ground *ground, uint16_t features);
     /* Sets up the ruleset's own state; pieces with a start are already on the map. */
     void (*start)(const Battle *b, State *s);
-    uint8_t (*frame_side)(const State *s);
+    uint8_t (*frame_side)(const Battle *b, const State *s); /* who a BY_FRAME step asks */
     int (*victory_points)(const Battle *b, const State *s, int side);
     /* Checks the ruleset's own invariants. */
     bool (*check)(const Battle *b, const State *s, Complaint *complaint);

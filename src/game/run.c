@@ -47,7 +47,7 @@ Chooser run_chooser(const Battle *b, const State *s) {
     case BY_CHANCE: return CHOOSER_CHANCE;
     case BY_ACTING: return (Chooser)s->acting;
     case BY_ENEMY: return (Chooser)side_other(s->acting);
-    case BY_FRAME: return (Chooser)b->ruleset->frame_side(s);
+    case BY_FRAME: return (Chooser)b->ruleset->frame_side(b, s);
     case BY_NOBODY:
     case BY_END: break;
     }

@@ -10,7 +10,7 @@
 
 #include "game/battle.h"
 
-enum { FRAME_MAX = 10, FRAME_OWN = 28, RULES_OWN = 512, PIECE_OWN = 12 };
+enum { FRAME_MAX = 10, FRAME_OWN = 28, RULES_OWN = 640, PIECE_OWN = 12 };
 
 /* A procedure inside another (a retreat in a combat): where to go on afterwards, and its locals,
  * which the ruleset gives names to. */

@@ -1,0 +1,401 @@
+/* 7.0, 7.2 to 7.5: impulses. A side spends command points to activate, and what it activates moves
+ * and fights; then the other side. */
+#include "rules/rally/rally.h"
+
+static bool enemy_within_two(const Battle *b, const State *s, PieceId u) {
+    FOR_UNITS(e, b) {
+        if (side_of(b, e) != side_of(b, u) && on_map(s, e) &&
+            place_distance(b, s->piece[u].place, s->piece[e].place) <= 2) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A scenario's hold ends for good when an enemy comes within two hexes. */
+static void release_holds(const Battle *b, State *s) {
+    for (FormationId f = 0; f < b->formation_count; f++) {
+        if (s->turn >= b->formation[f].hold_until) continue;
+        if (rally(s)->formation[f] & FORMATION_RELEASED) continue;
+        FOR_UNITS(u, b) {
+            if (!on_map(s, u) || !formation_within(b, b->piece[u].formation, f)) continue;
+            if (enemy_within_two(b, s, u)) rally(s)->formation[f] |= FORMATION_RELEASED;
+        }
+    }
+}
+
+StepId rally_next_impulse_take(const Battle *b, State *s, Action a) {
+    Rally *r = rally(s);
+    for (int side = 0; side < SIDE_MAX; side++) {
+        if (r->side[side].cp == 0 && !r->side[side].free_division) r->side[side].passed = 1;
+    }
+    const uint8_t other = (uint8_t)side_other(s->acting);
+    if (!r->side[other].passed) {
+        s->acting = other;
+    } else if (r->side[s->acting].passed) {
+        return STEP_RECOVERY;
+    }
+    release_holds(b, s);
+    return STEP_IMPULSE;
+}
+
+/* 7.4: one less within the army commander's range, but never less than one. */
+static int price(const Battle *b, const State *s, PieceId p, int printed) {
+    return printed > 1 && within_bonus(b, s, p) ? printed - 1 : printed;
+}
+
+static Verdict afford(const State *s, int cp) {
+    return rally_of(s)->side[s->acting].cp >= cp ? YES : NO_CP;
+}
+
+static bool can_act(const Battle *b, const State *s, PieceId u) {
+    return on_map(s, u) && !flagged(s, u, FLAG_ACTED) && !barred(b, s, u);
+}
+
+static bool has_unit_to_act(const Battle *b, const State *s, FormationId f) {
+    FOR_UNITS(u, b) {
+        if (formation_within(b, b->piece[u].formation, f) && can_act(b, s, u)) return true;
+    }
+    return false;
+}
+
+/* Why no unit of the formation can act: the most telling reason. */
+static Verdict why_nobody(const Battle *b, const State *s, FormationId f) {
+    const Rally *r = rally_of(s);
+    for (FormationId g = f; g != NO_FORMATION; g = b->formation[g].parent) {
+        if (r->formation[g] & FORMATION_OBTUSE) return NO_OBTUSE;
+        if (g == r->captive && r->captive_turn == s->turn) return NO_CAPTIVE;
+        if (s->turn < b->formation[g].hold_until && !(r->formation[g] & FORMATION_RELEASED)) {
+            return NO_HELD;
+        }
+    }
+    return NO_FORMATION_UNITS;
+}
+
+/* 7.2: whether the formation can be ordered at all; the price is another matter. */
+static Verdict formation_verdict(const Battle *b, const State *s, FormationId f) {
+    if (b->formation[f].side != s->acting) return NO_OWN;
+    if (b->formation[f].rank == RANK_ARMY) return NO_FORMATION_LEADER;
+    if (rally_of(s)->formation[f] & FORMATION_TRIED) return NO_TRIED;
+    if (leader_in_charge(b, s, f) == NO_PIECE) return NO_FORMATION_LEADER;
+    return has_unit_to_act(b, s, f) ? YES : why_nobody(b, s, f);
+}
+
+static int cheapest(const Battle *b, FormationId f) {
+    return b->formation[f].rank == RANK_CORPS ? 3 : 1;
+}
+static int dearest(const Battle *b, FormationId f) {
+    return b->formation[f].rank == RANK_CORPS ? 4 : 3;
+}
+
+static Verdict order_verdict(const Battle *b, const State *s, Action a) {
+    const Verdict verdict = formation_verdict(b, s, a.formation);
+    if (verdict != YES) return verdict;
+    if (a.number < cheapest(b, a.formation) || a.number > dearest(b, a.formation)) return NO_CP;
+    return afford(s, price(b, s, leader_in_charge(b, s, a.formation), a.number));
+}
+
+/* Event 4, R18: four points at once, never fewer, then as an order for three. */
+static Verdict rouse_verdict(const Battle *b, const State *s, FormationId f) {
+    if (b->formation[f].side != s->acting) return NO_OWN;
+    if (!(rally_of(s)->formation[f] & FORMATION_OBTUSE)) return NO_NOT_NOW;
+    if (rally_of(s)->formation[f] & FORMATION_TRIED) return NO_TRIED;
+    if (leader_in_charge(b, s, f) == NO_PIECE) return NO_FORMATION_LEADER;
+    FOR_UNITS(u, b) {
+        if (b->piece[u].formation == f && on_map(s, u) && !flagged(s, u, FLAG_ACTED)) {
+            return afford(s, 4);
+        }
+    }
+    return NO_FORMATION_UNITS;
+}
+
+static Verdict free_verdict(const Battle *b, const State *s, FormationId f) {
+    if (!rally_of(s)->side[s->acting].free_division) return NO_FREE_ORDER;
+    if (b->formation[f].rank != RANK_DIVISION) return NO_FREE_ORDER;
+    return formation_verdict(b, s, f);
+}
+
+static Verdict flip_verdict(const Battle *b, const State *s, PieceId u) {
+    if (!is_unit(b, u)) return NO_LEADER_UNIT;
+    if (!on_map(s, u)) return NO_OFF_MAP;
+    if (!own_of(s, u)->back) return NO_FLIP_WHOLE;
+    const int gain = b->piece[u].value[UNIT_SP] - unit_sp(b, s, u);
+    if (stack_sp(b, s, s->piece[u].place, s->acting) + gain > rally_limit(b, LIMIT_STACK_SP)) {
+        return NO_FLIP_STACK;
+    }
+    return afford(s, 1);
+}
+
+/* R49: in range of the army commander or of its own corps commander, and then in full command. */
+static Verdict unit_verdict(const Battle *b, const State *s, PieceId u) {
+    if (!is_unit(b, u)) return NO_LEADER_UNIT;
+    if (!on_map(s, u)) return NO_OFF_MAP;
+    if (flagged(s, u, FLAG_ACTED)) return NO_ACTED;
+    if (barred(b, s, u)) return why_nobody(b, s, b->piece[u].formation);
+    const PlaceId place = s->piece[u].place;
+    const PieceId commander = army_commander(b, s, s->acting);
+    const FormationId corps = corps_of(b, u);
+    const PieceId corps_leader = corps == NO_FORMATION ? NO_PIECE : leader_in_charge(b, s, corps);
+    const bool reached = (commander != NO_PIECE && within_range(b, s, commander, place)) ||
+                         (corps_leader != NO_PIECE && within_range(b, s, corps_leader, place));
+    if (!reached) return NO_UNIT_RANGE;
+    return afford(s, price(b, s, u, 1));
+}
+
+static Verdict lead_verdict(const Battle *b, const State *s, PieceId p) {
+    if (!is_kind(b, p, KIND_LEADER)) return NO_NOT_NOW;
+    if (!on_map(s, p)) return NO_OFF_MAP;
+    return flagged(s, p, FLAG_ACTED) ? NO_LEADER_ACTED : YES;
+}
+
+static Verdict train_verdict(const Battle *b, const State *s, PieceId p, bool unpack) {
+    if (!is_kind(b, p, KIND_TRAIN)) return is_unit(b, p) ? NO_NOT_ACTIVE : NO_NOT_NOW;
+    if (!on_map(s, p)) return NO_OFF_MAP;
+    if (unpack && !own_of(s, p)->back) return NO_TRAIN_ACTIVE;
+    if (!unpack && own_of(s, p)->back) return NO_TRAIN_INACTIVE;
+    if (!unpack && flagged(s, p, FLAG_ACTED)) return NO_TRAIN_MOVED;
+    return afford(s, 1);
+}
+
+Verdict rally_impulse_verdict(const Battle *b, const State *s, Action a) {
+    if (a.verb == VERB_PASS) return YES;
+    if (a.verb == VERB_ORDER || a.verb == VERB_ROUSE || a.verb == VERB_FREE) {
+        if (a.formation == NO_FORMATION) return NO_NOT_NOW;
+        if (a.verb == VERB_ORDER) return order_verdict(b, s, a);
+        return a.verb == VERB_ROUSE ? rouse_verdict(b, s, a.formation)
+                                    : free_verdict(b, s, a.formation);
+    }
+    if (a.piece == NO_PIECE) return NO_NOT_NOW;
+    if (side_of(b, a.piece) != s->acting) return NO_OWN;
+    switch (a.verb) {
+    case VERB_LEAD: return lead_verdict(b, s, a.piece);
+    case VERB_FLIP: return flip_verdict(b, s, a.piece);
+    case VERB_ACTIVATE: return unit_verdict(b, s, a.piece);
+    case VERB_MOVE: return train_verdict(b, s, a.piece, false);
+    case VERB_UNPACK: return train_verdict(b, s, a.piece, true);
+    default: return NO_NOT_NOW;
+    }
+}
+
+static void offer_orders(const Battle *b, const State *s, FormationId f, Sink *out) {
+    if (b->formation[f].side != s->acting) return;
+    if (formation_verdict(b, s, f) == YES) {
+        for (int cp = cheapest(b, f); cp <= dearest(b, f); cp++) {
+            const Action a = action_formation(VERB_ORDER, f, cp);
+            if (order_verdict(b, s, a) == YES) sink_add(out, a);
+        }
+        if (free_verdict(b, s, f) == YES) sink_add(out, action_formation(VERB_FREE, f, 0));
+    }
+    if (rouse_verdict(b, s, f) == YES) sink_add(out, action_formation(VERB_ROUSE, f, 0));
+}
+
+void rally_impulse_offer(const Battle *b, const State *s, Sink *out) {
+    static const uint8_t VERBS[] = {VERB_LEAD, VERB_FLIP, VERB_ACTIVATE, VERB_MOVE, VERB_UNPACK};
+    for (FormationId f = 0; f < b->formation_count; f++) offer_orders(b, s, f, out);
+    for (PieceId p = 0; p < b->piece_count; p++) {
+        if (side_of(b, p) != s->acting || !on_map(s, p)) continue;
+        for (size_t i = 0; i < sizeof VERBS; i++) {
+            const Action a = action_piece(VERBS[i], p);
+            if (rally_impulse_verdict(b, s, a) == YES) sink_add(out, a);
+        }
+    }
+    sink_add(out, action_of(VERB_PASS));
+}
+
+static void spend(State *s, int cp) {
+    RallySide *side = &rally(s)->side[s->acting];
+    assert(side->cp >= cp);
+    side->cp = (uint8_t)(side->cp - cp);
+}
+
+/* 7.2, R45: what an army commander on the map can keep for the next turn. */
+static StepId pass(const Battle *b, State *s) {
+    RallySide *side = &rally(s)->side[s->acting];
+    const PieceId commander = army_commander(b, s, s->acting);
+    const int most = commander == NO_PIECE ? 0 : showing(b, s, commander, LEADER_INITIATIVE);
+    side->stored = (uint8_t)(side->cp < most ? side->cp : most);
+    side->cp = 0;
+    side->passed = 1;
+    side->free_division = 0;
+    return STEP_END_IMPULSE;
+}
+
+static StepId give_order(const Battle *b, State *s, FormationId f, int printed) {
+    Rally *r = rally(s);
+    r->order = f;
+    r->order_price = (uint8_t)printed;
+    r->formation[f] |= FORMATION_TRIED;
+    r->cursor = 0;
+    FOR_UNITS(u, b) {
+        if (formation_within(b, b->piece[u].formation, f) && can_act(b, s, u)) {
+            flag(s, u, FLAG_ORDERED);
+        }
+    }
+    return printed == dearest(b, f) ? STEP_NEXT_DIVISION_CHECK : STEP_COMMAND_CHECK;
+}
+
+StepId rally_impulse_take(const Battle *b, State *s, Action a) {
+    Rally *r = rally(s);
+    switch (a.verb) {
+    case VERB_LEAD: /* R46: free, and the impulse goes on */
+        flag(s, a.piece, FLAG_ACTED | FLAG_MOVED);
+        return begin_move(b, s, a.piece, MOVE_LEADER, full_mp(b, s, a.piece), STEP_IMPULSE);
+    case VERB_FLIP:
+        spend(s, 1);
+        r->subject = a.piece;
+        return STEP_FLIP_ROLL;
+    case VERB_ACTIVATE:
+        spend(s, price(b, s, a.piece, 1));
+        flag(s, a.piece, FLAG_ACTED | FLAG_ACTIVE);
+        return STEP_MOVE_SELECT;
+    case VERB_ORDER:
+        spend(s, price(b, s, leader_in_charge(b, s, a.formation), a.number));
+        return give_order(b, s, a.formation, a.number);
+    case VERB_ROUSE:
+        spend(s, 4);
+        r->formation[a.formation] &= (uint8_t)~FORMATION_OBTUSE;
+        return give_order(b, s, a.formation, 3);
+    case VERB_FREE:
+        r->side[s->acting].free_division = 0;
+        return give_order(b, s, a.formation, 3);
+    case VERB_MOVE: /* 12: the train moves and is packed up */
+        spend(s, 1);
+        flag(s, a.piece, FLAG_ACTED);
+        own(s, a.piece)->back = 1;
+        return begin_move(b, s, a.piece, MOVE_TRAIN, full_mp(b, s, a.piece), STEP_END_IMPULSE);
+    case VERB_UNPACK:
+        spend(s, 1);
+        own(s, a.piece)->back = 0;
+        return STEP_END_IMPULSE;
+    case VERB_PASS: return pass(b, s);
+    default: assert(!"not an impulse"); return STEP_END_IMPULSE;
+    }
+}
+
+StepId rally_flip_roll_take(const Battle *b, State *s, Action a) {
+    const PieceId u = rally(s)->subject;
+    rally(s)->subject = NO_PIECE;
+    if (quality_check(a.number, 0, effective_quality(b, s, u))) own(s, u)->back = 0;
+    return STEP_END_IMPULSE;
+}
+
+/* 7.5: the ordered units of this formation may still move, but not act. */
+static void fall_back(const Battle *b, State *s, FormationId f) {
+    FOR_UNITS(u, b) {
+        if (!flagged(s, u, FLAG_ORDERED)) continue;
+        if (!formation_within(b, b->piece[u].formation, f)) continue;
+        unflag(s, u, FLAG_ORDERED);
+        flag(s, u, FLAG_FALLBACK);
+    }
+}
+
+StepId rally_command_check_take(const Battle *b, State *s, Action a) {
+    Rally *r = rally(s);
+    const PieceId leader = leader_in_charge(b, s, r->order);
+    const bool harder = b->formation[r->order].rank == RANK_DIVISION && r->order_price == 1;
+    if (initiative_check(b, s, leader, a.number, harder)) return STEP_NEXT_DIVISION_CHECK;
+    fall_back(b, s, r->order);
+    r->order = NO_FORMATION;
+    return STEP_MOVE_SELECT;
+}
+
+static bool has_ordered_unit(const Battle *b, const State *s, FormationId f) {
+    FOR_UNITS(u, b) {
+        if (flagged(s, u, FLAG_ORDERED) && b->piece[u].formation == f) return true;
+    }
+    return false;
+}
+
+static void drop_ordered(const Battle *b, State *s, FormationId f) {
+    FOR_UNITS(u, b) {
+        if (b->piece[u].formation == f) unflag(s, u, FLAG_ORDERED);
+    }
+}
+
+/* The leader moves with what he leads, unless he was led before; a stand-in does not (R47). */
+static void order_leader(const Battle *b, State *s, FormationId f) {
+    const PieceId leader = b->formation[f].leader;
+    if (leader != NO_PIECE && on_map(s, leader) && !flagged(s, leader, FLAG_ACTED)) {
+        flag(s, leader, FLAG_ORDERED);
+    }
+}
+
+/* 7.2, R53: in an order to a corps, a division leader out of the corps leader's range checks. */
+StepId rally_next_division_check_take(const Battle *b, State *s, Action a) {
+    Rally *r = rally(s);
+    if (r->cursor == 0) order_leader(b, s, r->order);
+    if (b->formation[r->order].rank == RANK_CORPS) {
+        const PieceId corps_leader = leader_in_charge(b, s, r->order);
+        while (r->cursor < b->formation_count) {
+            const FormationId f = (FormationId)r->cursor++;
+            if (b->formation[f].parent != r->order || !has_ordered_unit(b, s, f)) continue;
+            const PieceId leader = leader_in_charge(b, s, f);
+            if (leader == NO_PIECE) { /* R56 */
+                drop_ordered(b, s, f);
+            } else if (within_range(b, s, corps_leader, s->piece[leader].place)) {
+                order_leader(b, s, f);
+            } else {
+                r->subject = leader;
+                return STEP_DIVISION_CHECK;
+            }
+        }
+    }
+    r->cursor = 0;
+    return STEP_NEXT_OOC_CHECK;
+}
+
+StepId rally_division_check_take(const Battle *b, State *s, Action a) {
+    Rally *r = rally(s);
+    const FormationId f = (FormationId)(r->cursor - 1);
+    if (initiative_check(b, s, r->subject, a.number, 0)) {
+        order_leader(b, s, f);
+    } else {
+        fall_back(b, s, f);
+        r->formation[f] |= FORMATION_TRIED;
+    }
+    r->subject = NO_PIECE;
+    return STEP_NEXT_DIVISION_CHECK;
+}
+
+static StepId activate(const Battle *b, State *s) {
+    for (PieceId p = 0; p < b->piece_count; p++) {
+        if (!flagged(s, p, FLAG_ORDERED)) continue;
+        unflag(s, p, FLAG_ORDERED);
+        flag(s, p, FLAG_ACTIVE | FLAG_ACTED);
+    }
+    rally(s)->order = NO_FORMATION;
+    rally(s)->order_price = 0;
+    return STEP_MOVE_SELECT;
+}
+
+StepId rally_next_ooc_check_take(const Battle *b, State *s, Action a) {
+    Rally *r = rally(s);
+    while (r->cursor < b->piece_count) {
+        const PieceId u = r->cursor++;
+        if (!is_unit(b, u) || !flagged(s, u, FLAG_ORDERED) || in_command(b, s, u)) continue;
+        r->subject = u;
+        return STEP_OOC_CHECK;
+    }
+    r->cursor = 0;
+    return activate(b, s);
+}
+
+/* 7.3, R51: a unit that fails is not activated, but may be in another way. */
+StepId rally_ooc_check_take(const Battle *b, State *s, Action a) {
+    const PieceId u = rally(s)->subject;
+    rally(s)->subject = NO_PIECE;
+    if (quality_check(a.number, 0, effective_quality(b, s, u))) {
+        flag(s, u, FLAG_OOC);
+    } else {
+        unflag(s, u, FLAG_ORDERED);
+    }
+    return STEP_NEXT_OOC_CHECK;
+}
+
+StepId rally_end_impulse_take(const Battle *b, State *s, Action a) {
+    for (PieceId p = 0; p < b->piece_count; p++) {
+        unflag(s, p, FLAG_ACTIVE | FLAG_OOC | FLAG_FALLBACK | FLAG_MOVED | FLAG_FOUGHT);
+        own(s, p)->targets = 0;
+    }
+    return STEP_NEXT_IMPULSE;
+}

@@ -1,0 +1,191 @@
+/* 10.0 recovery and 11.0 victory. */
+#include "rules/rally/rally.h"
+
+StepId rally_recovery_take(const Battle *b, State *s, Action a) {
+    rally(s)->cursor = 0;
+    rally(s)->second_side = 0;
+    return STEP_NEXT_RALLY;
+}
+
+/* D3, R1: the cases of the side with the initiative first. */
+static int side_in_order(const Rally *r) {
+    const int first = r->initiative == NO_SIDE ? CSA : r->initiative;
+    return r->second_side ? side_other(first) : first;
+}
+
+/* ---- 10.2 rallying ---- */
+
+static bool in_gun_range(const Battle *b, const State *s, PlaceId place, int side) {
+    FOR_KIND(g, b, KIND_GUNS) {
+        if (side_of(b, g) != side && on_map(s, g) &&
+            guns_value(b, g, place_distance(b, place, s->piece[g].place)) > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool can_rally_at(const Battle *b, const State *s, PieceId u, PieceId leader,
+                         PlaceId place) {
+    const int side = side_of(b, u);
+    return place_distance(b, s->piece[leader].place, place) <= rally_limit(b, LIMIT_RALLY_RANGE) &&
+           !(hex_of(b, place)->features & HEX_IMPASSABLE) && !enemy_piece_at(b, s, place, side) &&
+           !ezoc(s, place, side) && stack_fits(b, s, u, place) && !in_gun_range(b, s, place, side);
+}
+
+static bool can_rally_to(const Battle *b, const State *s, PieceId u, PieceId leader) {
+    if (leader == NO_PIECE || !on_map(s, leader)) return false;
+    for (PlaceId place = 0; place < b->place_count; place++) {
+        if (can_rally_at(b, s, u, leader, place)) return true;
+    }
+    return false;
+}
+
+/* R85: its own leader; only if he is away or has no place for it, the army commander. */
+static PieceId rally_leader(const Battle *b, const State *s, PieceId u) {
+    const PieceId leader = b->formation[b->piece[u].formation].leader;
+    if (can_rally_to(b, s, u, leader)) return leader;
+    const PieceId commander = army_commander(b, s, side_of(b, u));
+    return can_rally_to(b, s, u, commander) ? commander : NO_PIECE;
+}
+
+StepId rally_next_rally_take(const Battle *b, State *s, Action a) {
+    Rally *r = rally(s);
+    for (; r->second_side < 2; r->second_side++, r->cursor = 0) {
+        while (r->cursor < b->piece_count) {
+            const PieceId u = r->cursor++;
+            if (!is_unit(b, u) || side_of(b, u) != side_in_order(r)) continue;
+            if (own(s, u)->status != STATUS_SHATTERED) continue;
+            const bool twice_today = flagged(s, u, FLAG_FAILED);
+            unflag(s, u, FLAG_FAILED);
+            if (twice_today || rally_leader(b, s, u) == NO_PIECE) { /* R84 */
+                lose_unit(b, s, u);
+                continue;
+            }
+            r->subject = u;
+            return STEP_RALLY_UNIT;
+        }
+    }
+    r->second_side = 0;
+    r->cursor = 0;
+    return b->night[s->turn] ? STEP_VICTORY_CHECK : STEP_NEXT_GUNS_RECOVER;
+}
+
+StepId rally_rally_unit_take(const Battle *b, State *s, Action a) {
+    const PieceId u = rally(s)->subject;
+    const PieceId leader = rally_leader(b, s, u);
+    const int modifier = showing(b, s, leader, LEADER_QUALITY) >= 2 ? -2 : -1;
+    if (quality_check(a.number, modifier, b->piece[u].value[UNIT_QUALITY])) return STEP_RALLY_PLACE;
+    lose_unit(b, s, u);
+    rally(s)->subject = NO_PIECE;
+    return STEP_NEXT_RALLY;
+}
+
+Verdict rally_rally_place_verdict(const Battle *b, const State *s, Action a) {
+    const PieceId u = rally_of(s)->subject;
+    if (a.verb != VERB_RALLY || a.piece != u || a.place == NO_PLACE) return NO_NOT_NOW;
+    return can_rally_at(b, s, u, rally_leader(b, s, u), a.place) ? YES : NO_RALLY_PLACE;
+}
+
+void rally_rally_place_offer(const Battle *b, const State *s, Sink *out) {
+    const PieceId u = rally_of(s)->subject;
+    const PieceId leader = rally_leader(b, s, u);
+    for (PlaceId place = 0; place < b->place_count; place++) {
+        if (can_rally_at(b, s, u, leader, place)) {
+            sink_add(out, action_piece_place(VERB_RALLY, u, place));
+        }
+    }
+}
+
+StepId rally_rally_place_take(const Battle *b, State *s, Action a) {
+    own(s, a.piece)->status = STATUS_READY;
+    place_piece(b, s, a.piece, a.place);
+    rally(s)->subject = NO_PIECE;
+    return STEP_NEXT_RALLY;
+}
+
+/* ---- 10.3 (printed as 11.3) removing artillery ---- */
+
+StepId rally_next_guns_recover_take(const Battle *b, State *s, Action a) {
+    Rally *r = rally(s);
+    for (; r->second_side < 2; r->second_side++, r->cursor = 0) {
+        while (r->cursor < b->piece_count) {
+            const PieceId g = r->cursor++;
+            if (!is_kind(b, g, KIND_GUNS) || side_of(b, g) != side_in_order(r)) continue;
+            if (!flagged(s, g, FLAG_PLACED) || own(s, g)->status != STATUS_READY) continue;
+            r->subject = g;
+            return STEP_GUNS_RECOVER;
+        }
+    }
+    r->second_side = 0;
+    r->cursor = 0;
+    return STEP_VICTORY_CHECK;
+}
+
+StepId rally_guns_recover_take(const Battle *b, State *s, Action a) {
+    Rally *r = rally(s);
+    RallyPiece *guns = own(s, r->subject);
+    int roll = a.number;
+    if (side_of(b, r->subject) == CSA) roll += 1;
+    if (guns->notes & NOTE_CLOSE) roll += 1;
+    if (guns->notes & NOTE_DUEL) roll += 2;
+    guns->due = (uint8_t)(s->turn + (roll <= 4 ? 1 : roll == 5 ? 2 : 3));
+    if (on_map(s, r->subject)) piece_take_off(b, s, r->subject);
+    r->subject = NO_PIECE;
+    return STEP_NEXT_GUNS_RECOVER;
+}
+
+/* ---- 11.0 victory ---- */
+
+int rally_victory_points(const Battle *b, const State *s, int side) {
+    int vp = rally_of(s)->side[side].vp + b->field[side][NUMBER_VP_START];
+    for (int i = 0; i < b->victory_count; i++) {
+        if (s->control[i] == side) vp += b->victory[i].value[side];
+    }
+    int damaged = 0;
+    FOR_UNITS(u, b) {
+        damaged += side_of(b, u) != side && on_map(s, u) && own_of(s, u)->back;
+    }
+    return vp + damaged / 3;
+}
+
+static StepId end_game(const Battle *b, State *s) {
+    const int margin = rally_victory_points(b, s, CSA) - rally_victory_points(b, s, USA);
+    const int drawn = rally_limit(b, LIMIT_DRAW_MARGIN);
+    s->over = 1;
+    s->winner = margin > drawn ? CSA : margin < -drawn ? USA : NO_SIDE;
+    return STEP_GAME_END;
+}
+
+static StepId next_turn(State *s) {
+    s->turn++;
+    return STEP_TURN_START;
+}
+
+StepId rally_victory_check_take(const Battle *b, State *s, Action a) {
+    const int margin = rally_victory_points(b, s, CSA) - rally_victory_points(b, s, USA);
+    for (int side = 0; side < SIDE_MAX; side++) {
+        const int automatic = b->field[side][NUMBER_AUTOMATIC_MARGIN];
+        if (automatic > 0 && (side == CSA ? margin : -margin) >= automatic) return end_game(b, s);
+    }
+    if (s->turn == b->turn_count) return end_game(b, s);
+    if (s->turn < 8 || b->night[s->turn] || margin == 0) return next_turn(s);
+    s->acting = margin < 0 ? CSA : USA; /* 11.2, R90: only the side that is behind */
+    return STEP_GIVE_FIELD;
+}
+
+Verdict rally_give_field_verdict(const Battle *b, const State *s, Action a) {
+    return a.verb == VERB_GIVE_FIELD || a.verb == VERB_FIGHT_ON ? YES : NO_NOT_NOW;
+}
+
+void rally_give_field_offer(const Battle *b, const State *s, Sink *out) {
+    sink_add(out, action_of(VERB_FIGHT_ON));
+    sink_add(out, action_of(VERB_GIVE_FIELD));
+}
+
+StepId rally_give_field_take(const Battle *b, State *s, Action a) {
+    if (a.verb == VERB_FIGHT_ON) return next_turn(s);
+    RallySide *enemy = &rally(s)->side[side_other(s->acting)];
+    enemy->vp = (int16_t)(enemy->vp + 5);
+    return end_game(b, s);
+}

@@ -1,0 +1,268 @@
+/* What the rules ask about pieces, formations and ground all the time (2.1 to 2.4, 7.3, 7.4, 8.1,
+ * 9.7), and the few ways in which a piece's standing changes. */
+#include "core/sight.h"
+#include "rules/rally/rally.h"
+
+int unit_sp(const Battle *b, const State *s, PieceId u) { return showing(b, s, u, UNIT_SP); }
+
+int stack_sp(const Battle *b, const State *s, PlaceId place, int side) {
+    int sp = 0;
+    FOR_PIECES_AT(p, s, place) {
+        if (side_of(b, p) != side) continue;
+        if (is_unit(b, p)) sp += unit_sp(b, s, p);
+        if (is_kind(b, p, KIND_TRAIN)) sp += rally_limit(b, LIMIT_TRAIN_SP);
+    }
+    return sp;
+}
+
+bool stack_fits(const Battle *b, const State *s, PieceId p, PlaceId place) {
+    const int sp = is_unit(b, p)                ? unit_sp(b, s, p)
+                   : is_kind(b, p, KIND_TRAIN) ? rally_limit(b, LIMIT_TRAIN_SP)
+                                               : 0;
+    if (sp == 0) return true; /* 8.1: leaders and guns stack free */
+    return s->place[place].head == NO_PIECE ||
+           stack_sp(b, s, place, side_of(b, p)) + sp <= rally_limit(b, LIMIT_STACK_SP);
+}
+
+bool is_clear(const Battle *b, PlaceId place) {
+    const HexInfo *h = hex_of(b, place);
+    return h->terrain == TERRAIN_CLEAR &&
+           !(h->features & (HEX_STREAM | HEX_RIVER | HEX_ENTRENCHMENT | HEX_FORT));
+}
+
+bool enemy_piece_at(const Battle *b, const State *s, PlaceId place, int side) {
+    FOR_PIECES_AT(p, s, place) {
+        if (side_of(b, p) != side) return true;
+    }
+    return false;
+}
+
+/* Of the units of a leader's formation that share his place, is there one? */
+static bool has_own_unit(const Battle *b, const State *s, PieceId leader, PlaceId place) {
+    FOR_PIECES_AT(p, s, place) {
+        if (is_unit(b, p) && side_of(b, p) == side_of(b, leader) &&
+            formation_within(b, b->piece[p].formation, b->piece[leader].formation)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* 9.7, R6: highest rank among those with a unit of their own here; then combat bonus, then roster. */
+PieceId effective_leader(const Battle *b, const State *s, PlaceId place, int side) {
+    PieceId best = NO_PIECE;
+    FOR_PIECES_AT(p, s, place) {
+        if (!is_kind(b, p, KIND_LEADER) || side_of(b, p) != side) continue;
+        if (!has_own_unit(b, s, p, place)) continue;
+        if (best == NO_PIECE) {
+            best = p;
+            continue;
+        }
+        const int rank = b->formation[b->piece[p].formation].rank;
+        const int best_rank = b->formation[b->piece[best].formation].rank;
+        const bool higher = rank < best_rank;
+        const bool abler = rank == best_rank &&
+                           showing(b, s, p, LEADER_COMBAT) > showing(b, s, best, LEADER_COMBAT);
+        if (higher || abler) best = p;
+    }
+    return best;
+}
+
+/* R4: leader and train raise quality wherever it is checked or compared, rally apart. */
+int effective_quality(const Battle *b, const State *s, PieceId u) {
+    int quality = showing(b, s, u, UNIT_QUALITY);
+    const PlaceId place = s->piece[u].place;
+    const int side = side_of(b, u);
+    const PieceId leader = effective_leader(b, s, place, side);
+    if (leader != NO_PIECE &&
+        formation_within(b, b->piece[u].formation, b->piece[leader].formation)) {
+        quality += showing(b, s, leader, LEADER_QUALITY);
+    }
+    const PieceId train = rally_of(s)->side[side].train;
+    if (train != NO_PIECE && on_map(s, train) && !own_of(s, train)->back &&
+        place_distance(b, place, s->piece[train].place) <= rally_limit(b, LIMIT_TRAIN_RANGE)) {
+        quality += 1; /* 12 */
+    }
+    return quality;
+}
+
+/* R2: the natural 1 and 6 hold whatever the modifier. */
+bool quality_check(int die, int modifier, int quality) {
+    if (die == 1) return true;
+    if (die == 6) return false;
+    return die + modifier <= quality;
+}
+
+FormationId division_of(const Battle *b, PieceId p) {
+    const FormationId f = b->piece[p].formation;
+    return b->formation[f].rank == RANK_DIVISION ? f : NO_FORMATION;
+}
+
+FormationId corps_of(const Battle *b, PieceId p) {
+    FormationId f = b->piece[p].formation;
+    if (b->formation[f].rank == RANK_DIVISION) f = b->formation[f].parent;
+    return f != NO_FORMATION && b->formation[f].rank == RANK_CORPS ? f : NO_FORMATION;
+}
+
+PieceId army_commander(const Battle *b, const State *s, int side) {
+    const FormationId army = rally_of(s)->side[side].army;
+    const PieceId leader = army == NO_FORMATION ? NO_PIECE : b->formation[army].leader;
+    return leader != NO_PIECE && on_map(s, leader) ? leader : NO_PIECE;
+}
+
+/* P8, 10.1: the leader himself; once his replacement is lost too, the army commander. */
+PieceId leader_in_charge(const Battle *b, const State *s, FormationId f) {
+    const PieceId leader = b->formation[f].leader;
+    if (leader == NO_PIECE) return NO_PIECE;
+    if (on_map(s, leader)) return leader;
+    if (own_of(s, leader)->status != STATUS_GONE) return NO_PIECE;
+    return army_commander(b, s, b->formation[f].side);
+}
+
+bool within_range(const Battle *b, const State *s, PieceId leader, PlaceId place) {
+    return place_distance(b, s->piece[leader].place, place) <= showing(b, s, leader, LEADER_RANGE);
+}
+
+bool in_command(const Battle *b, const State *s, PieceId u) {
+    const PieceId leader = leader_in_charge(b, s, b->piece[u].formation);
+    return leader != NO_PIECE && within_range(b, s, leader, s->piece[u].place);
+}
+
+bool within_bonus(const Battle *b, const State *s, PieceId p) {
+    const int side = side_of(b, p);
+    if (rally_of(s)->side[side].commander_hex == NO_HEX) return false;
+    const PieceId commander = army_commander(b, s, side);
+    return commander != NO_PIECE && within_range(b, s, commander, s->piece[p].place);
+}
+
+/* 7.01, R9: no natural 1 or 6 here; 7.4: one easier within the army commander's range. */
+bool initiative_check(const Battle *b, const State *s, PieceId leader, int die, int modifier) {
+    return die + modifier - within_bonus(b, s, leader) <= showing(b, s, leader, LEADER_INITIATIVE);
+}
+
+/* Event 4, event 2 on a 6, and a scenario's hold keep a unit out of every activation. */
+bool barred(const Battle *b, const State *s, PieceId u) {
+    const Rally *r = rally_of(s);
+    for (FormationId f = b->piece[u].formation; f != NO_FORMATION; f = b->formation[f].parent) {
+        if (r->formation[f] & FORMATION_OBTUSE) return true;
+        if (f == r->captive && r->captive_turn == s->turn) return true;
+        if (s->turn < b->formation[f].hold_until && !(r->formation[f] & FORMATION_RELEASED)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int guns_value(const Battle *b, PieceId guns, int range) {
+    static const uint8_t CLASS[] = {0, 1, 2, 2, 3, 3};
+    return range > rally_limit(b, LIMIT_GUN_RANGE) || range > 5
+               ? 0
+               : b->piece[guns].value[GUNS_VALUE + CLASS[range]];
+}
+
+/* 6.2, 6.3: guns that fired this turn defend with half their "0" value, rounded down. */
+int guns_defence(const Battle *b, const State *s, PieceId guns) {
+    const int value = b->piece[guns].value[GUNS_VALUE];
+    return flagged(s, guns, FLAG_FIRED) ? value / 2 : value;
+}
+
+bool guns_available(const State *s, PieceId guns) {
+    const RallyPiece *g = own_of(s, guns);
+    return g->status == STATUS_READY && !on_map(s, guns) && g->due <= s->turn &&
+           !(g->flags & FLAG_PLACED) && g->day != rally_of(s)->day;
+}
+
+PieceId guns_at(const Battle *b, const State *s, PlaceId place, int side) {
+    FOR_PIECES_AT(p, s, place) {
+        if (is_kind(b, p, KIND_GUNS) && side_of(b, p) == side) return p;
+    }
+    return NO_PIECE;
+}
+
+static bool blocks_sight(const void *context, HexId hex) {
+    const Battle *b = context;
+    return rally_table(b, TABLE_TERRAIN, b->hex[hex].terrain, COLUMN_BLOCKS_SIGHT) != 0;
+}
+
+bool sight_open(const Battle *b, HexId from, HexId to) {
+    return sight_clear(&b->grid, from, to, blocks_sight, b);
+}
+
+void place_piece(const Battle *b, State *s, PieceId p, PlaceId place) {
+    const HexId before = on_map(s, p) ? b->place[s->piece[p].place].hex : NO_HEX;
+    if (on_map(s, p)) {
+        piece_move(b, s, p, place);
+    } else {
+        piece_put(b, s, p, place);
+    }
+    const HexId hex = b->place[place].hex;
+    if (is_unit(b, p)) { /* 11.1, R89: the last combat unit in it, passing through too */
+        const int victory = b->victory_at[hex];
+        if (victory >= 0) s->control[victory] = b->piece[p].side;
+        return;
+    }
+    /* 7.4, R55: the bonus ends the moment the army commander leaves his hex. */
+    RallySide *side = &rally(s)->side[side_of(b, p)];
+    if (hex != before && b->formation[side->army].leader == p) side->commander_hex = NO_HEX;
+}
+
+bool step_loss(const Battle *b, State *s, PieceId u) {
+    RallyPiece *unit = own(s, u);
+    if (!unit->back) {
+        unit->back = 1;
+        return false;
+    }
+    shatter(b, s, u);
+    return true;
+}
+
+void shatter(const Battle *b, State *s, PieceId u) {
+    RallyPiece *unit = own(s, u);
+    piece_take_off(b, s, u);
+    unit->back = 1;
+    unit->status = STATUS_SHATTERED;
+    if (unit->day == rally(s)->day) unit->flags |= FLAG_FAILED; /* twice in a day: 10.2 */
+    unit->day = rally(s)->day;
+}
+
+void lose_unit(const Battle *b, State *s, PieceId u) {
+    RallySide *loser = &rally(s)->side[side_of(b, u)];
+    own(s, u)->status = STATUS_GONE;
+    loser->lost_sp = (uint16_t)(loser->lost_sp + b->piece[u].value[UNIT_SP]);
+    rally(s)->side[side_other(side_of(b, u))].vp++;
+}
+
+/* R87: by the side showing; 10.1: the front comes back two turns later as a replacement. */
+void lose_leader(const Battle *b, State *s, PieceId leader, bool eliminated) {
+    RallyPiece *l = own(s, leader);
+    const int worth = showing(b, s, leader, LEADER_COMBAT) + showing(b, s, leader, LEADER_QUALITY);
+    const int vp = (worth <= 2 ? 1 : worth == 3 ? 2 : 3) + eliminated;
+    RallySide *winner = &rally(s)->side[side_other(side_of(b, leader))];
+    winner->vp = (int16_t)(winner->vp + vp);
+    piece_take_off(b, s, leader);
+    RallySide *loser = &rally(s)->side[side_of(b, leader)];
+    if (b->formation[loser->army].leader == leader) loser->commander_hex = NO_HEX;
+    if (l->back) {
+        l->status = STATUS_GONE;
+        return;
+    }
+    l->back = 1;
+    l->status = STATUS_BOX;
+    l->due = (uint8_t)(s->turn + 2);
+}
+
+void capture_guns(const Battle *b, State *s, PieceId guns) {
+    piece_take_off(b, s, guns);
+    own(s, guns)->status = STATUS_GONE;
+    rally(s)->side[side_other(side_of(b, guns))].vp++;
+}
+
+bool second_die(State *s, Action a) {
+    Rally *r = rally(s);
+    r->die[r->dice++] = a.number;
+    if (r->dice < 2) return false;
+    r->dice = 0;
+    return true;
+}
+
+void offer_die(const Battle *b, const State *s, Sink *out) { sink_add_die(out, 6); }

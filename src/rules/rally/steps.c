@@ -1,0 +1,105 @@
+/* The sequence of play. Read from top to bottom it is a turn. */
+#include "rules/rally/rally.h"
+
+/* clang-format off */
+#define AUTO(name) BY_NOBODY, NULL, rally_##name##_take, NULL
+#define ROLL(name) BY_CHANCE, offer_die, rally_##name##_take, NULL
+#define ASK(by, name) by, rally_##name##_offer, rally_##name##_take, rally_##name##_verdict
+
+const Step RALLY_STEPS[STEP_COUNT] = {
+    /*                              name                    clause  who decides, offer, take, verdict; prompt */
+    [STEP_TURN_START]            = {"turn_start",           "3.0",  AUTO(turn_start), NULL},
+    [STEP_NEXT_REPLACEMENT]      = {"next_replacement",     "10.1", AUTO(next_replacement), NULL},
+    [STEP_PLACE_REPLACEMENT]     = {"place_replacement",    "10.1", ASK(BY_FRAME, place_replacement), "place the replacement leader with a unit he commands"},
+    [STEP_INITIATIVE_ROLL]       = {"initiative_roll",      "4.0",  ROLL(initiative_roll), "initiative: one die a side, Confederate first"},
+
+    [STEP_CAPTIVE]               = {"captive",              "EV2",  AUTO(captive), NULL},
+    [STEP_EVENT_ROLL]            = {"event_roll",           "5.0",  ROLL(event_roll), "random event: two dice"},
+    [STEP_EVENT_DIE]             = {"event_die",            "5.0",  ROLL(event_die), "how far the blunder goes"},
+    [STEP_EVENT_PICK_CORPS]      = {"event_pick_corps",     "EV2",  ASK(BY_FRAME, event_pick_formation), "Grand Blunder: choose the enemy corps to move"},
+    [STEP_EVENT_PICK_DIVISION]   = {"event_pick_division",  "EV3",  ASK(BY_FRAME, event_pick_formation), "Blunder: choose the enemy division to move"},
+    [STEP_EVENT_PICK_BRIGADE]    = {"event_pick_brigade",   "EV10", ASK(BY_FRAME, event_pick_unit), "Blunder: choose the enemy brigade to move"},
+    [STEP_EVENT_OBTUSE]          = {"event_obtuse",         "EV4",  ASK(BY_FRAME, event_pick_formation), "Obtuse Commander: choose which of your divisions will not stir"},
+    [STEP_EVENT_WEATHER]         = {"event_weather",        "EV5",  ROLL(event_weather), "Poor Weather: two dice, the turns it lasts"},
+    [STEP_EVENT_DEPLETE]         = {"event_deplete",        "EV6",  BY_CHANCE, rally_event_deplete_offer, rally_event_deplete_take, rally_event_deplete_verdict, "Artillery Depleted: one enemy battery at random"},
+    [STEP_EVENT_FLIP]            = {"event_flip",           "EV7",  ASK(BY_FRAME, event_pick_unit), "Rally Round the Flag: choose a damaged brigade to restore"},
+    [STEP_EVENT_SURGE_BRIGADE]   = {"event_surge_brigade",  "EV8",  ASK(BY_FRAME, event_pick_unit), "Battle Surge: choose a brigade"},
+    [STEP_EVENT_SURGE_DIVISION]  = {"event_surge_division", "EV11", ASK(BY_FRAME, event_pick_formation), "Battle Surge: choose a division"},
+    [STEP_EVENT_SURPRISE]        = {"event_surprise",       "EV12", ASK(BY_FRAME, event_pick_formation), "Surprise: choose a division"},
+    [STEP_BLUNDER_SELECT]        = {"blunder_select",       "5.0",  ASK(BY_FRAME, blunder_select), "move the blundering enemy"},
+
+    [STEP_BOMBARD_ORDER]         = {"bombard_order",        "6.0",  ASK(BY_ACTING, bombard_order), "choose who places the first guns"},
+    [STEP_BOMBARD_PLACE]         = {"bombard_place",        "6.1",  ASK(BY_ACTING, bombard_place), "place a battery or pass"},
+    [STEP_BOMBARD_TARGET]        = {"bombard_target",       "6.2",  ASK(BY_ACTING, bombard_target), "bombard a hex or hold fire"},
+    [STEP_BOMBARD_COUNTER]       = {"bombard_counter",      "6.3",  ASK(BY_ENEMY, bombard_counter), "answer with guns of your own, or not"},
+    [STEP_DUEL_ROLL]             = {"duel_roll",            "6.3",  ROLL(duel_roll), "counter-battery fire: the bombarder's die, then the other's"},
+    [STEP_BOMBARD_ROLL]          = {"bombard_roll",         "6.2",  ROLL(bombard_roll), "bombardment"},
+    [STEP_BOMBARD_CHECK]         = {"bombard_check",        "6.2",  ROLL(bombard_check), "quality check under bombardment"},
+    [STEP_BOMBARD_RETREATS]      = {"bombard_retreats",     "6.2",  AUTO(bombard_retreats), NULL},
+    [STEP_BOMBARD_NEXT]          = {"bombard_next",         "6.0",  AUTO(bombard_next), NULL},
+
+    [STEP_CP_START]              = {"cp_start",             "7.1",  AUTO(cp_start), NULL},
+    [STEP_CP_ROLL]               = {"cp_roll",              "7.1",  ROLL(cp_roll), "extra command points"},
+    [STEP_NEXT_REINFORCEMENT]    = {"next_reinforcement",   "7.6",  AUTO(next_reinforcement), NULL},
+    [STEP_REINFORCEMENT_CHOICE]  = {"reinforcement_choice", "7.6",  ASK(BY_ACTING, reinforcement_choice), "roll for the reinforcements, or pay 3 CP to have them now"},
+    [STEP_REINFORCEMENT_ROLL]    = {"reinforcement_roll",   "7.6",  ROLL(reinforcement_roll), "do the reinforcements arrive?"},
+    [STEP_REINFORCEMENT_PLACE]   = {"reinforcement_place",  "7.7",  ASK(BY_ACTING, reinforcement_place), "choose where the reinforcements come on"},
+
+    [STEP_NEXT_IMPULSE]          = {"next_impulse",         "7.0",  AUTO(next_impulse), NULL},
+    [STEP_IMPULSE]               = {"impulse",              "7.2",  ASK(BY_ACTING, impulse), "spend command points, move a leader, or pass"},
+    [STEP_FLIP_ROLL]             = {"flip_roll",            "7.2",  ROLL(flip_roll), "quality check to restore the brigade"},
+    [STEP_COMMAND_CHECK]         = {"command_check",        "7.2",  ROLL(command_check), "the leader's initiative check"},
+    [STEP_NEXT_DIVISION_CHECK]   = {"next_division_check",  "7.2",  AUTO(next_division_check), NULL},
+    [STEP_DIVISION_CHECK]        = {"division_check",       "7.2",  ROLL(division_check), "initiative check of a division leader out of corps range"},
+    [STEP_NEXT_OOC_CHECK]        = {"next_ooc_check",       "7.3",  AUTO(next_ooc_check), NULL},
+    [STEP_OOC_CHECK]             = {"ooc_check",            "7.3",  ROLL(ooc_check), "quality check of a unit out of command"},
+
+    [STEP_MOVE_SELECT]           = {"move_select",          "8.0",  ASK(BY_ACTING, move_select), "choose a piece to move, or finish movement"},
+    [STEP_MOVE_ROLL]             = {"move_roll",            "7.5",  ROLL(move_roll), "movement points: the die less two"},
+    [STEP_MOVE_STEP]             = {"move_step",            "8.0",  ASK(BY_FRAME, move_step), "move on, or halt"},
+    [STEP_EXIT_CHECK]            = {"exit_check",           "8.3",  ROLL(exit_check), "quality check for leaving an enemy zone of control"},
+    [STEP_MOVE_ENTERED]          = {"move_entered",         "8.3",  AUTO(move_entered), NULL},
+    [STEP_ENTER]                 = {"enter",                "8.4",  AUTO(enter), NULL},
+    [STEP_LEADER_MET_ROLL]       = {"leader_met_roll",      "8.4",  ROLL(leader_met_roll), "does the enemy leader get away?"},
+    [STEP_LEADER_ESCAPE]         = {"leader_escape",        "8.4",  ASK(BY_FRAME, leader_escape), "choose where your leader gets away to"},
+    [STEP_GUNS_MET_ROLL]         = {"guns_met_roll",        "9.5",  ROLL(guns_met_roll), "are the guns captured?"},
+    [STEP_STACK_CHECK]           = {"stack_check",          "8.1",  AUTO(stack_check), NULL},
+
+    [STEP_NEXT_DECLARATION]      = {"next_declaration",     "9.0",  AUTO(next_declaration), NULL},
+    [STEP_DECLARE_ATTACK]        = {"declare_attack",       "9.0",  ASK(BY_ACTING, declare_attack), "choose what the unit attacks"},
+    [STEP_COMBAT_PICK]           = {"combat_pick",          "9.0",  ASK(BY_ACTING, combat_pick), "choose which combat to fight next"},
+    [STEP_NEXT_GUNS]             = {"next_guns",            "9.1",  AUTO(next_guns), NULL},
+    [STEP_PLACE_GUNS]            = {"place_guns",           "9.1",  ASK(BY_ENEMY, place_guns), "try to bring up guns in the attacked hex"},
+    [STEP_GUNS_ROLL]             = {"guns_roll",            "9.1",  ROLL(guns_roll), "do the guns come up?"},
+    [STEP_NEXT_FIRE]             = {"next_fire",            "9.2",  AUTO(next_fire), NULL},
+    [STEP_DEFENSIVE_FIRE]        = {"defensive_fire",       "9.2",  ASK(BY_ENEMY, defensive_fire), "choose which attacker to fire on"},
+    [STEP_FIRE_ROLL]             = {"fire_roll",            "9.2",  ROLL(fire_roll), "quality check under defensive fire"},
+    [STEP_SURPRISE_USE]          = {"surprise_use",         "EV12", ASK(BY_ACTING, surprise_use), "use the Surprise in this attack?"},
+    [STEP_COMBAT_ODDS]           = {"combat_odds",          "9.3",  AUTO(combat_odds), NULL},
+    [STEP_COMBAT_ROLLS]          = {"combat_rolls",         "9.4",  ROLL(combat_rolls), "combat check"},
+    [STEP_COMBAT_LOSSES]         = {"combat_losses",        "9.4",  AUTO(combat_losses), NULL},
+    [STEP_NEXT_RETREAT]          = {"next_retreat",         "9.5",  AUTO(next_retreat), NULL},
+    [STEP_RETREAT_ROLL]          = {"retreat_roll",         "9.5",  ROLL(retreat_roll), "how far the unit retreats"},
+    [STEP_RETREAT_STEP]          = {"retreat_step",         "9.5",  ASK(BY_FRAME, retreat_step), "choose the hex to retreat to"},
+    [STEP_RETREAT_CHECK]         = {"retreat_check",        "9.5",  ROLL(retreat_check), "quality check for retreating into an enemy zone of control"},
+    [STEP_ADVANCE]               = {"advance",              "9.5",  ASK(BY_ACTING, advance), "advance into the vacated hex"},
+    [STEP_NEXT_FOLLOW]           = {"next_follow",          "9.5",  AUTO(next_follow), NULL},
+    [STEP_LEADER_FOLLOW]         = {"leader_follow",        "9.5",  ASK(BY_FRAME, leader_follow), "let the leader follow his retreating troops, or stay"},
+    [STEP_NEXT_LEADER_LOSS]      = {"next_leader_loss",     "9.6",  AUTO(next_leader_loss), NULL},
+    [STEP_LEADER_LOSS]           = {"leader_loss",          "9.6",  ROLL(leader_loss), "leader loss: two dice"},
+    [STEP_END_IMPULSE]           = {"end_impulse",          "7.0",  AUTO(end_impulse), NULL},
+
+    [STEP_RECOVERY]              = {"recovery",             "10.0", AUTO(recovery), NULL},
+    [STEP_NEXT_RALLY]            = {"next_rally",           "10.2", AUTO(next_rally), NULL},
+    [STEP_RALLY_UNIT]            = {"rally_unit",           "10.2", ROLL(rally_unit), "does the shattered unit rally?"},
+    [STEP_RALLY_PLACE]           = {"rally_place",          "10.2", ASK(BY_FRAME, rally_place), "choose where the unit rallies"},
+    [STEP_NEXT_GUNS_RECOVER]     = {"next_guns_recover",    "10.3", AUTO(next_guns_recover), NULL},
+    [STEP_GUNS_RECOVER]          = {"guns_recover",         "10.3", ROLL(guns_recover), "when are the guns ready again?"},
+    [STEP_VICTORY_CHECK]         = {"victory_check",        "11.0", AUTO(victory_check), NULL},
+    [STEP_GIVE_FIELD]            = {"give_field",           "11.2", ASK(BY_ACTING, give_field), "give the field, or fight on"},
+
+    [STEP_NIGHT_SELECT]          = {"night_select",         "13.0", ASK(BY_ACTING, night_select), "night: choose a piece to move, or finish"},
+    [STEP_NIGHT_CHECK]           = {"night_check",          "13.0", ROLL(night_check), "quality check for a second hex by night"},
+    [STEP_GAME_END]              = {"game_end",             "11.1", BY_END, NULL, NULL, NULL, NULL},
+};
+/* clang-format on */
