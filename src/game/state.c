@@ -112,29 +112,38 @@ static bool complain(Complaint *c, const char *what, const char *name) {
     return false;
 }
 
-static bool check_place(const Battle *b, const State *s, PlaceId place, Complaint *c) {
+static bool check_list(const Battle *b, const State *s, PlaceId place, Complaint *c) {
     char name[HEX_NAME_SIZE];
     place_name(b, place, name);
-    int units[SIDE_MAX] = {0}, zoc[SIDE_MAX] = {0};
-    int steps = 0;
+    int units[SIDE_MAX] = {0}, count = 0;
     PieceId before = 0;
     FOR_PIECES_AT(p, s, place) {
-        if (steps++ > b->piece_count) return complain(c, "endless list of pieces in ", name);
+        if (count++ > b->piece_count) return complain(c, "endless list of pieces in ", name);
         if (s->piece[p].place != place) return complain(c, "listed elsewhere: ", b->piece[p].name);
-        if (steps > 1 && p <= before) return complain(c, "not in roster order in ", name);
+        if (count > 1 && p <= before) return complain(c, "not in roster order in ", name);
         before = p;
         if (b->piece[p].exerts_zoc) units[b->piece[p].side]++;
     }
     for (int side = 0; side < SIDE_MAX; side++) {
-        for (PlaceId from = 0; from < b->place_count; from++) {
-            const int towards = place_side_towards(b, from, place);
-            if (towards < 0 || !(b->place[from].zoc & (1 << towards))) continue;
-            if (units_at(s, from, side) > 0) zoc[side]++;
-        }
         if (units_at(s, place, side) != units[side]) return complain(c, "unit count of ", name);
-        if (((s->place[place].zoc >> (4 * side)) & 15) != zoc[side]) {
-            return complain(c, "zone of control count of ", name);
+    }
+    return true;
+}
+
+static bool check_zoc(const Battle *b, const State *s, Complaint *c) {
+    uint8_t zoc[PLACE_MAX] = {0};
+    for (PlaceId place = 0; place < b->place_count; place++) {
+        for (int i = 0; i < HEX_SIDES; i++) {
+            if (!(b->place[place].zoc & (1 << i))) continue;
+            uint8_t *there = &zoc[b->place[place].adjacent[i]];
+            if (units_at(s, place, 0) > 0) *there = (uint8_t)(*there + 1);
+            if (units_at(s, place, 1) > 0) *there = (uint8_t)(*there + 16);
         }
+    }
+    for (PlaceId place = 0; place < b->place_count; place++) {
+        char name[HEX_NAME_SIZE];
+        place_name(b, place, name);
+        if (s->place[place].zoc != zoc[place]) return complain(c, "zone of control of ", name);
     }
     return true;
 }
@@ -143,11 +152,12 @@ bool state_check(const Battle *b, const State *s, Complaint *complaint) {
     complaint->text[0] = '\0';
     int listed = 0, standing = 0;
     for (PlaceId place = 0; place < b->place_count; place++) {
-        if (!check_place(b, s, place, complaint)) return false;
+        if (!check_list(b, s, place, complaint)) return false;
         FOR_PIECES_AT(p, s, place) listed++;
     }
     for (PieceId p = 0; p < b->piece_count; p++) standing += s->piece[p].place != NO_PLACE;
     if (listed != standing) return complain(complaint, "a piece is in a place but not listed", "");
+    if (!check_zoc(b, s, complaint)) return false;
     for (int i = s->frames; i < FRAME_MAX; i++) {
         static const Frame EMPTY;
         if (memcmp(&s->frame[i], &EMPTY, sizeof EMPTY) != 0) {
