@@ -125,7 +125,16 @@ FormationId battle_add_formation(Battle *b, const char *name, int side, int rank
     *f = (Formation){.side = (uint8_t)side, .rank = (uint8_t)rank, .parent = parent,
                      .leader = NO_PIECE, .colour = 0x808080};
     copy_name(f->name, name);
+    battle_rank_formation(b, b->formation_count);
     return b->formation_count++;
+}
+
+void battle_rank_formation(Battle *b, FormationId f) {
+    const FormationId parent = b->formation[f].parent;
+    for (int i = 0; i < FORMATION_MAX / 64; i++) {
+        b->above[f][i] = parent == NO_FORMATION ? 0 : b->above[parent][i];
+    }
+    b->above[f][f / 64] |= (uint64_t)1 << (f % 64);
 }
 
 PieceId battle_add_piece(Battle *b, const char *name, int side, int kind, FormationId formation) {
@@ -141,6 +150,11 @@ void battle_finish(Battle *b) {
     if (b->place_count == 0) battle_finish_ground(b);
     memset(b->victory_at, -1, sizeof b->victory_at);
     for (int i = 0; i < b->victory_count; i++) b->victory_at[b->victory[i].hex] = (int8_t)i;
+    memset(b->unit_count, 0, sizeof b->unit_count);
+    for (PieceId p = 0; p < b->piece_count; p++) {
+        const int side = b->piece[p].side;
+        if (b->piece[p].exerts_zoc) b->unit[side][b->unit_count[side]++] = p;
+    }
     b->content_hash = battle_hash(b);
 }
 
@@ -195,12 +209,4 @@ int battle_find_side(const Battle *b, const char *id, size_t size) {
         if (name_is(b->side_id[side], id, size)) return side;
     }
     return -1;
-}
-
-bool formation_within(const Battle *b, FormationId formation, FormationId of) {
-    for (int depth = 0; formation != NO_FORMATION && depth < FORMATION_MAX; depth++) {
-        if (formation == of) return true;
-        formation = b->formation[formation].parent;
-    }
-    return false;
 }

@@ -141,8 +141,12 @@ typedef struct Battle {
 
     uint16_t piece_count;         /* in roster order */
     PieceInfo piece[PIECE_MAX];
+    uint16_t unit_count[SIDE_MAX]; /* those of a side that hold ground, in roster order; derived */
+    PieceId unit[SIDE_MAX][PIECE_MAX];
     uint8_t formation_count;
     Formation formation[FORMATION_MAX];
+    uint64_t above[FORMATION_MAX][FORMATION_MAX / 64]; /* itself and what it is part of, as bits;
+                                                          derived from the parents */
     uint8_t group_count;
     Group group[GROUP_MAX];
     uint8_t victory_count;
@@ -166,6 +170,7 @@ void battle_edge(Battle *b, HexId hex, int side, uint8_t edge);   /* on both hex
 void battle_river(Battle *b, const HexId *path, int count);
 FormationId battle_add_formation(Battle *b, const char *name, int side, int rank,
                                  FormationId parent);
+void battle_rank_formation(Battle *b, FormationId f); /* derives `above` from its parent's */
 PieceId battle_add_piece(Battle *b, const char *name, int side, int kind, FormationId formation);
 /* The links between places; battle_finish calls it, a map with pieces to place needs it before. */
 void battle_finish_ground(Battle *b);
@@ -185,4 +190,6 @@ PieceId battle_find_piece(const Battle *b, const char *name, size_t size);
 FormationId battle_find_formation(const Battle *b, const char *name, size_t size);
 int battle_find_side(const Battle *b, const char *id, size_t size); /* -1: none */
 /* Whether `formation` is `of` or a part of it, at any depth. */
-bool formation_within(const Battle *b, FormationId formation, FormationId of);
+static inline bool formation_within(const Battle *b, FormationId formation, FormationId of) {
+    return (b->above[formation][of / 64] >> (of % 64)) & 1;
+}

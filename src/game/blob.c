@@ -140,6 +140,7 @@ static void walk_formations(Walk *w, Battle *b) {
         walk_u32(w, &f->colour);
         if (f->side >= SIDE_MAX || f->rank >= b->ruleset->rank_count) w->failed = true;
         if (f->parent != NO_FORMATION && f->parent >= i) w->failed = true;
+        if (w->mode == WALK_READ && !w->failed) battle_rank_formation(b, (FormationId)i);
     }
 }
 

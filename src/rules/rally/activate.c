@@ -3,8 +3,8 @@
 #include "rules/rally/rally.h"
 
 static bool enemy_within_two(const Battle *b, const State *s, PieceId u) {
-    FOR_UNITS(e, b) {
-        if (side_of(b, e) != side_of(b, u) && on_map(s, e) &&
+    FOR_SIDE_UNITS(e, b, side_other(side_of(b, u))) {
+        if (on_map(s, e) &&
             place_distance(b, s->piece[u].place, s->piece[e].place) <= 2) {
             return true;
         }
@@ -17,7 +17,7 @@ static void release_holds(const Battle *b, State *s) {
     for (FormationId f = 0; f < b->formation_count; f++) {
         if (s->turn >= b->formation[f].hold_until) continue;
         if (rally(s)->formation[f] & FORMATION_RELEASED) continue;
-        FOR_UNITS(u, b) {
+        FOR_SIDE_UNITS(u, b, b->formation[f].side) {
             if (!on_map(s, u) || !formation_within(b, b->piece[u].formation, f)) continue;
             if (enemy_within_two(b, s, u)) rally(s)->formation[f] |= FORMATION_RELEASED;
         }
@@ -52,11 +52,20 @@ static bool can_act(const Battle *b, const State *s, PieceId u) {
     return on_map(s, u) && !flagged(s, u, FLAG_ACTED) && !barred(b, s, u);
 }
 
-static bool has_unit_to_act(const Battle *b, const State *s, FormationId f) {
-    FOR_UNITS(u, b) {
-        if (formation_within(b, b->piece[u].formation, f) && can_act(b, s, u)) return true;
+/* Formations of the acting side with a unit that can act, as bits. */
+typedef struct FormationSet {
+    uint64_t word[FORMATION_MAX / 64];
+} FormationSet;
+
+static FormationSet formations_to_act(const Battle *b, const State *s) {
+    FormationSet set = {{0}};
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (!can_act(b, s, u)) continue;
+        for (int i = 0; i < FORMATION_MAX / 64; i++) {
+            set.word[i] |= b->above[b->piece[u].formation][i];
+        }
     }
-    return false;
+    return set;
 }
 
 /* Why no unit of the formation can act: the most telling reason. */
@@ -73,12 +82,13 @@ static Verdict why_nobody(const Battle *b, const State *s, FormationId f) {
 }
 
 /* 7.2: whether the formation can be ordered at all; the price is another matter. */
-static Verdict formation_verdict(const Battle *b, const State *s, FormationId f) {
+static Verdict formation_verdict(const Battle *b, const State *s, FormationId f,
+                                 const FormationSet *to_act) {
     if (b->formation[f].side != s->acting) return NO_OWN;
     if (b->formation[f].rank == RANK_ARMY) return NO_FORMATION_LEADER;
     if (rally_of(s)->formation[f] & FORMATION_TRIED) return NO_TRIED;
     if (leader_in_charge(b, s, f) == NO_PIECE) return NO_FORMATION_LEADER;
-    return has_unit_to_act(b, s, f) ? YES : why_nobody(b, s, f);
+    return to_act->word[f / 64] >> (f % 64) & 1 ? YES : why_nobody(b, s, f);
 }
 
 static int cheapest(const Battle *b, FormationId f) {
@@ -88,11 +98,9 @@ static int dearest(const Battle *b, FormationId f) {
     return b->formation[f].rank == RANK_CORPS ? 4 : 3;
 }
 
-static Verdict order_verdict(const Battle *b, const State *s, Action a) {
-    const Verdict verdict = formation_verdict(b, s, a.formation);
-    if (verdict != YES) return verdict;
-    if (a.number < cheapest(b, a.formation) || a.number > dearest(b, a.formation)) return NO_CP;
-    return afford(s, price(b, s, leader_in_charge(b, s, a.formation), a.number));
+static Verdict price_verdict(const Battle *b, const State *s, FormationId f, int printed) {
+    if (printed < cheapest(b, f) || printed > dearest(b, f)) return NO_CP;
+    return afford(s, price(b, s, leader_in_charge(b, s, f), printed));
 }
 
 /* Event 4, R18: four points at once, never fewer, then as an order for three. */
@@ -101,7 +109,7 @@ static Verdict rouse_verdict(const Battle *b, const State *s, FormationId f) {
     if (!(rally_of(s)->formation[f] & FORMATION_OBTUSE)) return NO_NOT_NOW;
     if (rally_of(s)->formation[f] & FORMATION_TRIED) return NO_TRIED;
     if (leader_in_charge(b, s, f) == NO_PIECE) return NO_FORMATION_LEADER;
-    FOR_UNITS(u, b) {
+    FOR_SIDE_UNITS(u, b, s->acting) {
         if (b->piece[u].formation == f && on_map(s, u) && !flagged(s, u, FLAG_ACTED)) {
             return afford(s, 4);
         }
@@ -110,9 +118,18 @@ static Verdict rouse_verdict(const Battle *b, const State *s, FormationId f) {
 }
 
 static Verdict free_verdict(const Battle *b, const State *s, FormationId f) {
-    if (!rally_of(s)->side[s->acting].free_division) return NO_FREE_ORDER;
-    if (b->formation[f].rank != RANK_DIVISION) return NO_FREE_ORDER;
-    return formation_verdict(b, s, f);
+    const bool free = rally_of(s)->side[s->acting].free_division;
+    return free && b->formation[f].rank == RANK_DIVISION ? YES : NO_FREE_ORDER;
+}
+
+/* The three ways to order a formation. */
+static Verdict order_verdict(const Battle *b, const State *s, Action a,
+                             const FormationSet *to_act) {
+    if (a.verb == VERB_ROUSE) return rouse_verdict(b, s, a.formation);
+    const Verdict verdict = formation_verdict(b, s, a.formation, to_act);
+    if (verdict != YES) return verdict;
+    return a.verb == VERB_FREE ? free_verdict(b, s, a.formation)
+                               : price_verdict(b, s, a.formation, a.number);
 }
 
 static Verdict flip_verdict(const Battle *b, const State *s, PieceId u) {
@@ -161,9 +178,8 @@ Verdict rally_impulse_verdict(const Battle *b, const State *s, Action a) {
     if (a.verb == VERB_PASS) return YES;
     if (a.verb == VERB_ORDER || a.verb == VERB_ROUSE || a.verb == VERB_FREE) {
         if (a.formation == NO_FORMATION) return NO_NOT_NOW;
-        if (a.verb == VERB_ORDER) return order_verdict(b, s, a);
-        return a.verb == VERB_ROUSE ? rouse_verdict(b, s, a.formation)
-                                    : free_verdict(b, s, a.formation);
+        const FormationSet to_act = formations_to_act(b, s);
+        return order_verdict(b, s, a, &to_act);
     }
     if (a.piece == NO_PIECE) return NO_NOT_NOW;
     if (side_of(b, a.piece) != s->acting) return NO_OWN;
@@ -177,25 +193,33 @@ Verdict rally_impulse_verdict(const Battle *b, const State *s, Action a) {
     }
 }
 
-static void offer_orders(const Battle *b, const State *s, FormationId f, Sink *out) {
-    if (b->formation[f].side != s->acting) return;
-    if (formation_verdict(b, s, f) == YES) {
+static void offer_orders(const Battle *b, const State *s, Sink *out) {
+    const FormationSet to_act = formations_to_act(b, s);
+    for (FormationId f = 0; f < b->formation_count; f++) {
         for (int cp = cheapest(b, f); cp <= dearest(b, f); cp++) {
             const Action a = action_formation(VERB_ORDER, f, cp);
-            if (order_verdict(b, s, a) == YES) sink_add(out, a);
+            const Verdict verdict = order_verdict(b, s, a, &to_act);
+            if (verdict == YES) sink_add(out, a);
+            if (verdict != YES && verdict != NO_CP) break; /* at no price */
         }
-        if (free_verdict(b, s, f) == YES) sink_add(out, action_formation(VERB_FREE, f, 0));
+        const Action free = action_formation(VERB_FREE, f, 0);
+        if (order_verdict(b, s, free, &to_act) == YES) sink_add(out, free);
+        const Action rouse = action_formation(VERB_ROUSE, f, 0);
+        if (order_verdict(b, s, rouse, &to_act) == YES) sink_add(out, rouse);
     }
-    if (rouse_verdict(b, s, f) == YES) sink_add(out, action_formation(VERB_ROUSE, f, 0));
 }
 
 void rally_impulse_offer(const Battle *b, const State *s, Sink *out) {
-    static const uint8_t VERBS[] = {VERB_LEAD, VERB_FLIP, VERB_ACTIVATE, VERB_MOVE, VERB_UNPACK};
-    for (FormationId f = 0; f < b->formation_count; f++) offer_orders(b, s, f, out);
+    /* Verbs by kind of piece, ended by VERB_NONE. */
+    static const uint8_t VERBS[KIND_COUNT][3] = {[KIND_INFANTRY] = {VERB_FLIP, VERB_ACTIVATE},
+                                                 [KIND_CAVALRY] = {VERB_FLIP, VERB_ACTIVATE},
+                                                 [KIND_LEADER] = {VERB_LEAD},
+                                                 [KIND_TRAIN] = {VERB_MOVE, VERB_UNPACK}};
+    offer_orders(b, s, out);
     for (PieceId p = 0; p < b->piece_count; p++) {
         if (side_of(b, p) != s->acting || !on_map(s, p)) continue;
-        for (size_t i = 0; i < sizeof VERBS; i++) {
-            const Action a = action_piece(VERBS[i], p);
+        for (const uint8_t *verb = VERBS[b->piece[p].kind]; *verb != VERB_NONE; verb++) {
+            const Action a = action_piece(*verb, p);
             if (rally_impulse_verdict(b, s, a) == YES) sink_add(out, a);
         }
     }

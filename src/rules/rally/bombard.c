@@ -61,9 +61,10 @@ Verdict rally_bombard_place_verdict(const Battle *b, const State *s, Action a) {
 void rally_bombard_place_offer(const Battle *b, const State *s, Sink *out) {
     FOR_KIND(g, b, KIND_GUNS) {
         if (side_of(b, g) != s->acting || !guns_available(s, g)) continue;
-        FOR_UNITS(u, b) {
-            if (!on_map(s, u) || side_of(b, u) != s->acting) continue;
-            if (!first_of_formation(b, s, u, b->piece[g].formation)) continue;
+        const FormationId f = b->piece[g].formation;
+        FOR_SIDE_UNITS(u, b, s->acting) {
+            if (!formation_within(b, b->piece[u].formation, f) || !on_map(s, u)) continue;
+            if (!first_of_formation(b, s, u, f)) continue;
             const Action a = action_piece_place(VERB_PLACE, g, s->piece[u].place);
             if (rally_bombard_place_verdict(b, s, a) == YES) sink_add(out, a);
         }
@@ -94,9 +95,9 @@ Verdict rally_bombard_target_verdict(const Battle *b, const State *s, Action a) 
 }
 
 void rally_bombard_target_offer(const Battle *b, const State *s, Sink *out) {
-    FOR_UNITS(u, b) {
-        if (!on_map(s, u) || side_of(b, u) == s->acting) continue;
-        if (!first_of_formation(b, s, u, rally_of(s)->side[side_other(s->acting)].army)) continue;
+    const int enemy = side_other(s->acting);
+    FOR_SIDE_UNITS(u, b, enemy) {
+        if (!on_map(s, u) || !first_of_formation(b, s, u, rally_of(s)->side[enemy].army)) continue;
         const Action a = action_place(VERB_FIRE, s->piece[u].place);
         if (rally_bombard_target_verdict(b, s, a) == YES) sink_add(out, a);
     }

@@ -137,24 +137,28 @@ static int entry_distance(const Battle *b, const State *s, GroupId g) {
     return nearest;
 }
 
+/* 7.7: the entry hex itself, or a vacant place of the edge at the least distance. */
+static bool comes_on_at(const Battle *b, const State *s, GroupId g, int distance, PlaceId place) {
+    if (distance == 0) return place == b->group[g].entry;
+    return place_distance(b, b->group[g].entry, place) == distance && vacant_edge(b, s, g, place);
+}
+
 Verdict rally_reinforcement_place_verdict(const Battle *b, const State *s, Action a) {
     const GroupId g = (GroupId)rally_of(s)->cursor;
     const int distance = entry_distance(b, s, g);
     if (a.verb == VERB_DECLINE) return distance < 0 ? YES : NO_ENTRY_BLOCKED;
     if (a.verb != VERB_ARRIVE || a.place == NO_PLACE) return NO_NOT_NOW;
-    const PlaceId entry = b->group[g].entry;
-    if (!entry_blocked(b, s, g, entry)) return a.place == entry ? YES : NO_ENTRY_BLOCKED;
-    return place_distance(b, entry, a.place) == distance && vacant_edge(b, s, g, a.place)
-               ? YES
-               : NO_ENTRY_BLOCKED;
+    return comes_on_at(b, s, g, distance, a.place) ? YES : NO_ENTRY_BLOCKED;
 }
 
 void rally_reinforcement_place_offer(const Battle *b, const State *s, Sink *out) {
-    for (PlaceId place = 0; place < b->place_count; place++) {
-        const Action a = action_place(VERB_ARRIVE, place);
-        if (rally_reinforcement_place_verdict(b, s, a) == YES) sink_add(out, a);
+    const GroupId g = (GroupId)rally_of(s)->cursor;
+    const int distance = entry_distance(b, s, g);
+    for (PlaceId place = 0; distance > 0 && place < b->place_count; place++) {
+        if (comes_on_at(b, s, g, distance, place)) sink_add(out, action_place(VERB_ARRIVE, place));
     }
-    if (out->count == 0) sink_add(out, action_of(VERB_DECLINE));
+    if (distance == 0) sink_add(out, action_place(VERB_ARRIVE, b->group[g].entry));
+    if (distance < 0) sink_add(out, action_of(VERB_DECLINE));
 }
 
 StepId rally_reinforcement_place_take(const Battle *b, State *s, Action a) {

@@ -321,17 +321,18 @@ StepId rally_move_entered_take(const Battle *b, State *s, Action a) {
     return stopped || two_by_night ? end_move(s) : STEP_MOVE_STEP;
 }
 
-/* 8.1, R99: every unit of an overstacked place loses a step. */
+/* 8.1, R99: every unit of an overstacked place loses a step; first found, then punished, since a
+ * loss may bring the place back within the limit. */
 static void punish_overstacking(const Battle *b, State *s, int side) {
-    for (PlaceId place = 0; place < b->place_count; place++) {
-        if (units_at(s, place, side) < 2) continue;
-        if (stack_sp(b, s, place, side) <= rally_limit(b, LIMIT_STACK_SP)) continue;
-        if (arrived_here(b, s, place, side)) continue;
-        PieceId next;
-        for (PieceId p = s->place[place].head; p != NO_PIECE; p = next) {
-            next = s->piece[p].next;
-            if (is_unit(b, p) && side_of(b, p) == side) step_loss(b, s, p);
-        }
+    FOR_SIDE_UNITS(u, b, side) {
+        const PlaceId place = s->piece[u].place;
+        if (place == NO_PLACE || arrived_here(b, s, place, side)) continue;
+        if (stack_sp(b, s, place, side) > rally_limit(b, LIMIT_STACK_SP)) flag(s, u, FLAG_ORDERED);
+    }
+    FOR_SIDE_UNITS(u, b, side) {
+        if (!flagged(s, u, FLAG_ORDERED)) continue;
+        unflag(s, u, FLAG_ORDERED);
+        step_loss(b, s, u);
     }
 }
 

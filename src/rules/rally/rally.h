@@ -343,6 +343,9 @@ static inline int showing(const Battle *b, const State *s, PieceId p, int value)
 #define FOR_UNITS(u, b)                                                                            \
     for (PieceId u = 0; u < (b)->piece_count; u++)                                                 \
         if (is_unit(b, u))
+#define FOR_SIDE_UNITS(u, b, side)                                                                 \
+    for (PieceId i_##u = 0, u = 0;                                                                 \
+         i_##u < (b)->unit_count[side] && ((u) = (b)->unit[side][i_##u], true); i_##u++)
 #define FOR_KIND(p, b, k)                                                                          \
     for (PieceId p = 0; p < (b)->piece_count; p++)                                                 \
         if (is_kind(b, p, k))
