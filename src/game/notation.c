@@ -37,7 +37,7 @@ static void write_field(const Battle *b, const State *s, Action a, char field, T
         if (a.place < b->place_count) place_name(b, a.place, name);
         text_add(out, a.place < b->place_count ? name : "?");
         break;
-    default: assert(!"a field that no pattern has");
+    default: assert(false && "a field that no pattern has");
     }
 }
 
@@ -125,7 +125,7 @@ static bool read_field(const Battle *b, Scan *scan, char field, Reading *r) {
         break;
     case 'd': return read_places(b, scan, '+', r);
     case 'p': return read_places(b, scan, '-', r);
-    default: assert(!"a field that no pattern has");
+    default: assert(false && "a field that no pattern has");
     }
     scan->at += n;
     return n > 0;

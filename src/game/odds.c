@@ -36,7 +36,7 @@ static bool run_to_die(const Battle *b, State *s, Offers *offers) {
         }
         s->step = step->take(b, s, a);
     }
-    assert(!"a combat without an end");
+    assert(false && "a combat without an end");
     return false;
 }
 

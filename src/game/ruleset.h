@@ -4,6 +4,7 @@
  * cases, the odds) is driven by these tables; a ruleset writes only its rules. */
 #pragma once
 
+#include "core/jsontext.h"
 #include "core/text.h"
 #include "game/action.h"
 #include "game/route.h"
@@ -99,6 +100,37 @@ typedef struct OddsHooks {
     void (*describe)(const Battle *b, uint32_t outcome, Text *out);
 } OddsHooks;
 
+struct Offers;
+
+/* What the game looks like to a person: words and figures for a table that knows no rules. JSON
+ * hooks add members to an object that is open; docs/the-table.md lists what may be in them. Every
+ * hook may be NULL. */
+typedef struct ShowHooks {
+    uint8_t cost_parts;      /* costs are in so many parts of a movement point: halves 2 */
+    const char *const *option_words; /* a sentence for each of Ruleset.option */
+    /* An action as a button says it: "Place Loomis at H10". */
+    void (*offer)(const Battle *b, const State *s, Action a, Text *out);
+    /* The same once it is done: "Maney's brigade moves from L6 to K7". Empty if the rest of the
+     * log says it. */
+    void (*say)(const Battle *b, const State *before, Action a, Text *out);
+    /* What came of it: "Maney's brigade is damaged." Sentences, or nothing. */
+    void (*tell)(const Battle *b, const State *before, Action a, const State *after, Text *out);
+    /* What is being decided, in one sentence without its end: "Maney, 3 movement points left: ..." */
+    void (*ask)(const Battle *b, const State *s, Text *out);
+    /* Pieces and places that the question is about: "pieces" and "places", names. */
+    void (*focus)(const Battle *b, const State *s, JsonText *j);
+    /* The face of a counter: "numbers", and "worn" if its weaker side shows. */
+    void (*face)(const Battle *b, const State *s, PieceId piece, JsonText *j);
+    /* Everything about one piece: "title" and "lines". */
+    void (*inspect)(const Battle *b, const State *s, PieceId piece, JsonText *j);
+    /* An array of panels. */
+    void (*panels)(const Battle *b, const State *s, JsonText *j);
+    /* The combat that is pending, line by line: how its odds come about. */
+    void (*explain)(const Battle *b, const State *s, JsonText *j);
+    /* Whether the piece takes part in the pending combat. */
+    bool (*fights)(const Battle *b, const State *s, PieceId piece);
+} ShowHooks;
+
 struct Ruleset {
     const char *name;        /* "rally" */
     const char *title;
@@ -142,4 +174,9 @@ struct Ruleset {
      * move or a die must fall first. */
     bool (*routes)(const Battle *b, const State *s, PieceId piece, int verb, Routes *out);
     OddsHooks odds;
+    ShowHooks show;
+    /* What a sensible player does here, one activation ahead; NULL if nobody has taught it.
+     * `room` is scratch of that size. */
+    Action (*advise)(const Battle *b, const State *s, const struct Offers *offers, void *room);
+    const size_t *advise_room_size;
 };

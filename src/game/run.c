@@ -24,7 +24,7 @@ void run_settle(const Battle *b, State *s, Offers *offers) {
         }
         s->step = step->take(b, s, only);
     }
-    assert(!"a step table without an end");
+    assert(false && "a step table without an end");
 }
 
 void run_start(const Battle *b, State *s, Offers *offers) {

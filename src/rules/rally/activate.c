@@ -40,7 +40,7 @@ StepId rally_next_impulse_take(const Battle *b, State *s, Action a) {
 }
 
 /* 7.4: one less within the army commander's range, but never less than one. */
-static int price(const Battle *b, const State *s, PieceId p, int printed) {
+int rally_price(const Battle *b, const State *s, PieceId p, int printed) {
     return printed > 1 && within_bonus(b, s, p) ? printed - 1 : printed;
 }
 
@@ -100,7 +100,7 @@ static int dearest(const Battle *b, FormationId f) {
 
 static Verdict price_verdict(const Battle *b, const State *s, FormationId f, int printed) {
     if (printed < cheapest(b, f) || printed > dearest(b, f)) return NO_CP;
-    return afford(s, price(b, s, leader_in_charge(b, s, f), printed));
+    return afford(s, rally_price(b, s, leader_in_charge(b, s, f), printed));
 }
 
 /* Event 4, R18: four points at once, never fewer, then as an order for three. */
@@ -156,7 +156,7 @@ static Verdict unit_verdict(const Battle *b, const State *s, PieceId u) {
     const bool reached = (commander != NO_PIECE && within_range(b, s, commander, place)) ||
                          (corps_leader != NO_PIECE && within_range(b, s, corps_leader, place));
     if (!reached) return NO_UNIT_RANGE;
-    return afford(s, price(b, s, u, 1));
+    return afford(s, rally_price(b, s, u, 1));
 }
 
 static Verdict lead_verdict(const Battle *b, const State *s, PieceId p) {
@@ -269,11 +269,11 @@ StepId rally_impulse_take(const Battle *b, State *s, Action a) {
         r->subject = a.piece;
         return STEP_FLIP_ROLL;
     case VERB_ACTIVATE:
-        spend(s, price(b, s, a.piece, 1));
+        spend(s, rally_price(b, s, a.piece, 1));
         flag(s, a.piece, FLAG_ACTED | FLAG_ACTIVE);
         return STEP_MOVE_SELECT;
     case VERB_ORDER:
-        spend(s, price(b, s, leader_in_charge(b, s, a.formation), a.number));
+        spend(s, rally_price(b, s, leader_in_charge(b, s, a.formation), a.number));
         return give_order(b, s, a.formation, a.number);
     case VERB_ROUSE:
         spend(s, 4);
@@ -292,7 +292,7 @@ StepId rally_impulse_take(const Battle *b, State *s, Action a) {
         own(s, a.piece)->back = 0;
         return STEP_END_IMPULSE;
     case VERB_PASS: return pass(b, s);
-    default: assert(!"not an impulse"); return STEP_END_IMPULSE;
+    default: assert(false && "not an impulse"); return STEP_END_IMPULSE;
     }
 }
 

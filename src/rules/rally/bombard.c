@@ -180,7 +180,7 @@ StepId rally_duel_roll_take(const Battle *b, State *s, Action a) {
 }
 
 static int bombard_die_modifier(const Battle *b, PlaceId target) {
-    const Terrain terrain = hex_of(b, target)->terrain;
+    const int terrain = hex_of(b, target)->terrain;
     if (terrain == TERRAIN_CLEAR && !is_clear(b, target)) return 0;
     return rally_table(b, TABLE_TERRAIN, terrain, COLUMN_BOMBARD_DIE);
 }

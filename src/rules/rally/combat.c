@@ -172,7 +172,7 @@ StepId rally_surprise_use_take(const Battle *b, State *s, Action a) {
 /* ---- 9.3 odds ---- */
 
 /* The rightmost column whose ratio is no more than attack : defence. */
-static int base_column(int attack, int defence) {
+int base_column(int attack, int defence) {
     static const int RATIO[ODDS_COLUMNS][2] = {{0, 1}, {1, 3}, {1, 2}, {2, 3}, {1, 1}, {3, 2},
                                                {2, 1}, {3, 1}, {4, 1}, {5, 1}, {6, 1}};
     int column = ODDS_COLUMNS - 1;
@@ -182,7 +182,7 @@ static int base_column(int attack, int defence) {
 
 /* R75, R76: the lines of one place add up; clear, stream and swamp are one line; surprise does away
  * with those that help the defender. */
-static int terrain_shift(const Battle *b, PlaceId place, bool surprise) {
+int terrain_shift(const Battle *b, PlaceId place, bool surprise) {
     const HexInfo *h = hex_of(b, place);
     const int ground = rally_table(b, TABLE_TERRAIN, h->terrain, COLUMN_SHIFT);
     const int clear_line = rally_table(b, TABLE_SHIFT, 0, SHIFT_STREAM);
@@ -198,17 +198,9 @@ static int terrain_shift(const Battle *b, PlaceId place, bool surprise) {
     return shift;
 }
 
-/* What one side brings to the combat. */
-typedef struct Strength {
-    int sp;
-    int best_quality;
-    int leader_bonus;
-    bool cavalry, surge;
-} Strength;
-
 /* R77: one leader a side: the largest bonus among those who count in their place and have a unit of
  * theirs in this combat. */
-static Strength strength_of(const Battle *b, const State *s, unsigned role) {
+Strength strength_of(const Battle *b, const State *s, unsigned role) {
     Strength sum = {0};
     FOR_UNITS(u, b) {
         if (!takes_part(b, s, u, role)) continue;
@@ -299,7 +291,7 @@ StepId rally_combat_odds_take(const Battle *b, State *s, Action a) {
 /* ---- 9.4 die rolls ---- */
 
 /* R3: a natural 1 is never a result, a natural 6 always a loss. */
-static uint8_t check_result(int die, int modifier, int quality, bool defends) {
+uint8_t check_result(int die, int modifier, int quality, bool defends) {
     const bool falls_back = defends && die > quality;
     if (die == 1) return 0;
     if (die == 6) return defends ? NOTE_LOSS | NOTE_RETREAT : NOTE_LOSS;

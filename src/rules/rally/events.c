@@ -95,7 +95,7 @@ StepId rally_event_pick_formation_take(const Battle *b, State *s, Action a) {
             if (formation_within(b, b->piece[u].formation, a.formation)) flag(s, u, FLAG_SURGE);
         }
         break;
-    default: assert(!"not a formation pick");
+    default: assert(false && "not a formation pick");
     }
     return STEP_BOMBARD_ORDER;
 }
@@ -128,7 +128,7 @@ StepId rally_event_pick_unit_take(const Battle *b, State *s, Action a) {
         return begin_blunder(s, NO_FORMATION, a.piece, STEP_BOMBARD_ORDER);
     case STEP_EVENT_FLIP: own(s, a.piece)->back = 0; break;
     case STEP_EVENT_SURGE_BRIGADE: flag(s, a.piece, FLAG_SURGE); break;
-    default: assert(!"not a unit pick");
+    default: assert(false && "not a unit pick");
     }
     return STEP_BOMBARD_ORDER;
 }

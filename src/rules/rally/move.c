@@ -29,7 +29,7 @@ static int ground_cost(const Battle *b, const State *s, PieceId p, PlaceId to) {
     }
     if (h->features & HEX_STREAM) {
         const Feature feature = h->features & HEX_FORD ? FEATURE_STREAM_FORD : FEATURE_STREAM;
-        cost += rally_table(b, TABLE_FEATURE, 0, feature);
+        cost += rally_table(b, TABLE_FEATURE, 0, (int)feature);
     }
     return cost;
 }
@@ -374,7 +374,12 @@ static int route_steps(const void *context, PlaceId from, int spent,
     return count;
 }
 
-/* A piece does not stand in its own way: it is counted in its starting place only. */
+void move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int verb,
+                Routes *out) {
+    const RouteContext context = {b, s, m, mp, verb};
+    routes_flood(b, s->piece[m->piece].place, mp, route_steps, &context, out);
+}
+
 bool rally_routes(const Battle *b, const State *s, PieceId piece, int verb, Routes *out) {
     if (!on_map(s, piece)) return false;
     MoveFrame m = {.piece = piece, .start = s->piece[piece].place, .purpose = MOVE_ORDER};
@@ -389,7 +394,6 @@ bool rally_routes(const Battle *b, const State *s, PieceId piece, int verb, Rout
     }
     const bool bound = m.purpose == MOVE_BLUNDER && b->options & (1 << OPTION_PERSONALITIES);
     if (m.purpose == MOVE_NIGHT || bound) return false;
-    const RouteContext context = {b, s, &m, mp, verb};
-    routes_flood(b, s->piece[piece].place, mp, route_steps, &context, out);
+    move_flood(b, s, &m, mp, verb, out);
     return true;
 }

@@ -72,6 +72,9 @@ static const char *const TERRAINS[TERRAIN_COUNT] = {
     "clear", "forest", "hill", "hill/forest", "rough", "swamp", "town"};
 static const char *const RANKS[RANK_COUNT] = {"army", "corps", "division"};
 static const char *const OPTIONS[RALLY_OPTIONS] = {"personalities", "ooc_full_mp"};
+static const char *const OPTION_WORDS[RALLY_OPTIONS] = {
+    "Personalities: a commander's temper limits how the enemy may blunder him (14.0).",
+    "Brigades out of command that pass their check move their full allowance (8.0)."};
 static const NumberSpec SCENARIO_NUMBERS[NUMBERS] = {
     [NUMBER_COMMAND_POINTS]   = {"command_points", 0, 40, 5},
     [NUMBER_VP_START]         = {"vp_start", -50, 50, 0},
@@ -530,4 +533,8 @@ const Ruleset RALLY = {
     .routes = rally_routes,
     .odds = {rally_odds_pending, rally_odds_done, rally_odds_choice, rally_odds_outcome,
              rally_odds_describe},
+    .show = {2, OPTION_WORDS, rally_offer_words, rally_say, rally_tell, rally_ask, rally_focus,
+             rally_face, rally_inspect, rally_panels, rally_explain, rally_fights},
+    .advise = rally_advise,
+    .advise_room_size = &RALLY_ADVICE_ROOM,
 };

@@ -137,7 +137,7 @@ static inline int rally_table(const Battle *b, TableId table, int row, int colum
     return b->table[LAYOUT[table].at + row * LAYOUT[table].columns + column];
 }
 static inline int rally_limit(const Battle *b, Limit limit) {
-    return rally_table(b, TABLE_LIMITS, 0, limit);
+    return rally_table(b, TABLE_LIMITS, 0, (int)limit);
 }
 
 /* Where a piece is in its life. */
@@ -583,6 +583,8 @@ Verdict move_verdict(const Battle *b, const State *s, const MoveFrame *m, PlaceI
                      int verb, PlaceId to, int *cost);
 bool move_can_step(const Battle *b, const State *s, const MoveFrame *m, int mp);
 int full_mp(const Battle *b, const State *s, PieceId p);
+/* Everywhere the piece of `m` could go from where it stands by steps of one verb. */
+void move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int verb, Routes *out);
 bool rally_routes(const Battle *b, const State *s, PieceId piece, int verb, Routes *out);
 /* enter.c */
 StepId begin_enter(const Battle *b, State *s, PieceId p, int side, PlaceId place, int escape_at,
@@ -606,8 +608,19 @@ DECLARE_STEP(surprise_use);
 DECLARE_ROLL(combat_odds);
 DECLARE_ROLL(combat_rolls);
 DECLARE_ROLL(combat_losses);
+/* What one side brings to the running combat, guns apart. */
+typedef struct Strength {
+    int sp;
+    int best_quality;
+    int leader_bonus;
+    bool cavalry, surge;
+} Strength;
+Strength strength_of(const Battle *b, const State *s, unsigned role); /* FLAG_ATTACKS, _DEFENDS */
 int combat_column(const Battle *b, const State *s); /* 0 is 1-4 .. 10 is 6-1 */
 int fire_modifier(const Battle *b, const State *s, PlaceId place);
+int base_column(int attack, int defence);                      /* before any shift */
+int terrain_shift(const Battle *b, PlaceId place, bool surprise);
+uint8_t check_result(int die, int modifier, int quality, bool defends); /* NOTE_LOSS, _RETREAT */
 bool rally_odds_pending(const Battle *b, const State *s);
 bool rally_odds_done(const Battle *b, const State *s);
 Action rally_odds_choice(const Battle *b, const State *s, const Sink *offers);
@@ -637,6 +650,25 @@ int rally_victory_points(const Battle *b, const State *s, int side);
 /* night.c */
 DECLARE_STEP(night_select);
 DECLARE_ROLL(night_check);
+
+/* advise.c */
+extern const size_t RALLY_ADVICE_ROOM;
+Action rally_advise(const Battle *b, const State *s, const Offers *offers, void *memory);
+
+/* say.c, panels.c, inspect.c: what a person is told and shown */
+void rally_piece_words(const Battle *b, PieceId p, Text *out);         /* "Maney's brigade" */
+void rally_formation_words(const Battle *b, FormationId f, Text *out); /* "Polk's corps" */
+void rally_offer_words(const Battle *b, const State *s, Action a, Text *out);
+void rally_say(const Battle *b, const State *before, Action a, Text *out);
+void rally_tell(const Battle *b, const State *before, Action a, const State *after, Text *out);
+void rally_ask(const Battle *b, const State *s, Text *out);
+void rally_focus(const Battle *b, const State *s, JsonText *j);
+void rally_face(const Battle *b, const State *s, PieceId p, JsonText *j);
+void rally_inspect(const Battle *b, const State *s, PieceId p, JsonText *j);
+void rally_panels(const Battle *b, const State *s, JsonText *j);
+void rally_explain(const Battle *b, const State *s, JsonText *j);
+bool rally_fights(const Battle *b, const State *s, PieceId p);
+int rally_price(const Battle *b, const State *s, PieceId p, int printed); /* 7.4 */
 
 /* ---- verdicts: indices into RALLY_CLAUSES ---- */
 enum {

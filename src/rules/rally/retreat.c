@@ -215,7 +215,8 @@ Verdict rally_advance_verdict(const Battle *b, const State *s, Action a) {
     }
     if (!can_advance(b, s, a.piece, a.place)) return NO_ADVANCE_FIRST;
     const bool entered = units_at(s, a.place, s->acting) > 0;
-    return entered && able - 1 < places ? NO_ADVANCE_MUST : YES; /* one for each place to come */
+    const bool wanted = places > 0 && able - 1 < places; /* one for each place to come */
+    return entered && wanted ? NO_ADVANCE_MUST : YES;
 }
 
 void rally_advance_offer(const Battle *b, const State *s, Sink *out) {

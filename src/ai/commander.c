@@ -1,0 +1,10 @@
+#include "ai/commander.h"
+
+const Commander *const COMMANDERS[COMMANDER_COUNT] = {&COMMANDER_RANDOM, &COMMANDER_GREEDY};
+
+const Commander *commander_find(const char *name) {
+    for (int i = 0; i < COMMANDER_COUNT; i++) {
+        if (strcmp(COMMANDERS[i]->name, name) == 0) return COMMANDERS[i];
+    }
+    return NULL;
+}

@@ -1,0 +1,38 @@
+/* One game between two commanders, with the dice rolled by a seeded source.
+ *
+ * Dice and each commander have a source of their own, so a commander that thinks longer does not
+ * change what the dice show. A Match is about 90 KB: keep it off the stack of a thread. */
+#pragma once
+
+#include "ai/commander.h"
+
+/* No game of ours comes near this; one that does is stuck and counts as unfinished. */
+enum { MATCH_DECISIONS_MAX = 200000 };
+
+typedef struct Match {
+    const Battle *b;
+    const Commander *commander[SIDE_MAX];
+    void *room[SIDE_MAX]; /* Commander.room_size bytes, set by the caller before the start */
+    Random dice;
+    Random mind[SIDE_MAX];
+    uint32_t decisions; /* taken so far, dice included */
+    State state;
+    Offers offers;
+} Match;
+
+/* The seed of game `i` of a series: the same whoever plays it and when. */
+uint64_t match_seed(uint64_t series, uint64_t i);
+
+void match_start(Match *m, const Battle *b, const Commander *first, const Commander *second,
+                 uint64_t seed);
+static inline bool match_over(const Match *m) {
+    return run_chooser(m->b, &m->state) == CHOOSER_NOBODY;
+}
+/* What whoever is asked now does: the dice or a commander. */
+Action match_choose(Match *m);
+static inline void match_take(Match *m, Action a) {
+    m->decisions++;
+    run_take(m->b, &m->state, &m->offers, a);
+}
+/* Goes on to the end, or until so many decisions are taken in all; true if it is the end. */
+bool match_play(Match *m, uint32_t decisions_max);

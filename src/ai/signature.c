@@ -1,0 +1,46 @@
+#include "ai/signature.h"
+
+#include "core/hash.h"
+
+enum {
+    SERIES = 1862,       /* the seed of all signature games */
+    STRIDE = 64,         /* every so many decisions the position is hashed */
+    STEPS_APART = 31,    /* decisions between one perft position and the next */
+    PERFT_ACTIONS = 4096 /* about as many sequences as one position is worth */
+};
+
+static uint64_t play_game(const Battle *b, Match *m, int game, uint64_t hash) {
+    match_start(m, b, &COMMANDER_RANDOM, &COMMANDER_RANDOM, match_seed(SERIES, (uint64_t)game));
+    while (!match_over(m) && m->decisions < MATCH_DECISIONS_MAX) {
+        match_take(m, match_choose(m));
+        if (m->decisions % STRIDE == 0) hash = hash_join(hash, state_hash(b, &m->state));
+    }
+    hash = hash_join(hash, m->decisions);
+    return hash_join(hash, state_hash(b, &m->state));
+}
+
+/* As deep as about PERFT_ACTIONS sequences allow, from what is offered at the first step. */
+static int perft_depth(uint32_t offers) {
+    int depth = 1;
+    for (uint64_t actions = offers; actions * offers <= PERFT_ACTIONS && depth < 4; depth++) {
+        actions *= offers;
+    }
+    return depth;
+}
+
+static uint64_t count_position(const Battle *b, SignatureRoom *room, int position, uint64_t hash) {
+    Match *m = &room->match;
+    const uint64_t seed = match_seed(SERIES, SIGNATURE_GAMES + (uint64_t)position);
+    match_start(m, b, &COMMANDER_RANDOM, &COMMANDER_RANDOM, seed);
+    match_play(m, (uint32_t)position * STEPS_APART); /* a game that is over counts as it is */
+    const int depth = perft_depth(m->offers.sink.count);
+    const Perft perft = perft_run(b, &m->state, depth, &room->perft);
+    return hash_join(hash_join(hash, perft.sequences), perft.hash_sum);
+}
+
+uint64_t signature_run(const Battle *b, int games, SignatureRoom *room) {
+    uint64_t hash = b->content_hash;
+    for (int game = 0; game < games; game++) hash = play_game(b, &room->match, game, hash);
+    for (int i = 0; i < SIGNATURE_POSITIONS; i++) hash = count_position(b, room, i, hash);
+    return hash;
+}

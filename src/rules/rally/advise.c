@@ -1,0 +1,471 @@
+/* A greedy commander's choice at each step: one activation ahead, with the exact chances of combat.
+ * It knows nothing that a player at the table does not see. */
+#include "rules/rally/plan.h"
+
+#include <string.h>
+
+typedef struct Room {
+    Plan plan;
+} Room;
+const size_t RALLY_ADVICE_ROOM = sizeof(Room);
+
+/* What one offer is worth to the side that chooses; offers are compared, the first best is taken. */
+typedef int (*Worth)(const Battle *b, const State *s, Action a, Room *room);
+
+static Action best_offer(const Battle *b, const State *s, const Offers *offers, Worth worth,
+                         Room *room) {
+    Action best = offers->item[0];
+    int most = worth(b, s, best, room);
+    for (uint32_t i = 1; i < offers->sink.count; i++) {
+        const int w = worth(b, s, offers->item[i], room);
+        if (w <= most) continue;
+        most = w;
+        best = offers->item[i];
+    }
+    return best;
+}
+
+static Action offered(const Offers *offers, int verb) {
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        if (offers->item[i].verb == verb) return offers->item[i];
+    }
+    return offers->item[0];
+}
+
+/* ---- command ---- */
+
+static int sixths(int passing_faces) {
+    return passing_faces < 0 ? 0 : passing_faces > 6 ? 6 : passing_faces;
+}
+
+/* Faces that pass the check of an order at this price. */
+static int order_chance(const Battle *b, const State *s, FormationId f, int printed) {
+    const bool corps = b->formation[f].rank == RANK_CORPS;
+    if (printed == (corps ? 4 : 3)) return 6;
+    const PieceId leader = leader_in_charge(b, s, f);
+    const int modifier = !corps && printed == 1;
+    return sixths(showing(b, s, leader, LEADER_INITIATIVE) + within_bonus(b, s, leader) - modifier);
+}
+
+static int price_paid(const Battle *b, const State *s, PieceId p, int printed) {
+    return printed > 1 && within_bonus(b, s, p) ? printed - 1 : printed;
+}
+
+/* Gain for each command point spent, which are what is scarce. */
+enum { WORTHWHILE = 45 };
+
+static int per_point(int gain, int cp) { return cp == 0 ? gain * 4 : gain / cp; }
+
+static int flip_gain(const Battle *b, const State *s, PieceId u) {
+    int passes = 0;
+    for (int die = 1; die <= 6; die++) {
+        passes += quality_check(die, 0, effective_quality(b, s, u));
+    }
+    const int gain = 240 + 30 * (b->piece[u].value[UNIT_SP] - unit_sp(b, s, u));
+    return passes * gain / 6;
+}
+
+/* How well a leader stands: among his own troops, near all of them, out of the enemy's way. */
+static int leader_ground(const Battle *b, const State *s, PieceId leader, PlaceId place) {
+    const int side = side_of(b, leader);
+    const FormationId f = b->piece[leader].formation;
+    const int range = showing(b, s, leader, LEADER_RANGE);
+    int worth = 0, company = 0;
+    FOR_SIDE_UNITS(u, b, side) {
+        if (!on_map(s, u) || !formation_within(b, b->piece[u].formation, f)) continue;
+        const int d = place_distance(b, place, s->piece[u].place);
+        worth += d <= range ? 100 : -20 * (d - range);
+        if (d == 0) company += unit_sp(b, s, u);
+    }
+    worth += company > 0 ? 60 + 5 * company : 0;
+    FOR_SIDE_UNITS(e, b, side_other(side)) {
+        if (!on_map(s, e)) continue;
+        const int d = place_distance(b, place, s->piece[e].place);
+        if (company == 0 && units_at(s, place, side) == 0 && d <= 4) worth -= 60 * (5 - d);
+        /* A commander of an army has no business in the front line. */
+        if (d == 1) worth -= b->formation[f].rank == RANK_ARMY ? 150 : 20;
+    }
+    /* 7.4: an army commander who stays gives his bonus. */
+    if (b->formation[f].rank == RANK_ARMY && b->place[place].hex == rally_of(s)->side[side].commander_hex) {
+        worth += 60;
+    }
+    return worth;
+}
+
+/* The best place a leader can ride to, and how much better it is. */
+static PlaceId leader_goal(const Battle *b, const State *s, PieceId leader, int *gain,
+                           uint8_t *verb, Room *room) {
+    const PlaceId here = s->piece[leader].place;
+    const bool moving = s->step == STEP_MOVE_STEP;
+    const MoveFrame m = moving ? *move_frame_of(s)
+                               : (MoveFrame){.piece = leader, .start = here, .purpose = MOVE_LEADER};
+    const int mp = moving ? own_of(s, leader)->mp : full_mp(b, s, leader);
+    const int stay = leader_ground(b, s, leader, here);
+    int best = stay;
+    PlaceId goal = here;
+    *verb = VERB_TO;
+    const uint8_t verbs[2] = {VERB_TO, VERB_MARCH};
+    for (int v = 0; v < 2; v++) {
+        if (m.verb != VERB_NONE && m.verb != verbs[v]) continue;
+        Routes *routes = &room->plan.routes;
+        move_flood(b, s, &m, mp, verbs[v], routes);
+        for (int i = 0; i < routes->count; i++) {
+            const int worth = leader_ground(b, s, leader, routes->reached[i]);
+            if (worth <= best) continue;
+            best = worth;
+            goal = routes->reached[i];
+            *verb = verbs[v];
+        }
+    }
+    *gain = best - stay;
+    return goal;
+}
+
+static bool train_threatened(const Battle *b, const State *s, PieceId train) {
+    FOR_SIDE_UNITS(e, b, side_other(side_of(b, train))) {
+        if (on_map(s, e) && place_distance(b, s->piece[e].place, s->piece[train].place) <= 3) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) {
+    switch (a.verb) {
+    case VERB_PASS: return WORTHWHILE;
+    case VERB_FLIP: return flip_gain(b, s, a.piece);
+    case VERB_ACTIVATE:
+        plan_unit(b, s, a.piece, &room->plan);
+        return per_point(room->plan.gain, 1);
+    case VERB_ORDER:
+    case VERB_FREE:
+    case VERB_ROUSE: {
+        const int printed = a.verb == VERB_ORDER ? a.number : 3;
+        const PieceId leader = leader_in_charge(b, s, a.formation);
+        const int cp = a.verb == VERB_FREE    ? 0
+                       : a.verb == VERB_ROUSE ? 4
+                                              : price_paid(b, s, leader, printed);
+        plan_formation(b, s, a.formation, &room->plan);
+        return per_point(room->plan.gain * order_chance(b, s, a.formation, printed) / 6, cp);
+    }
+    case VERB_LEAD: {
+        int gain;
+        uint8_t verb;
+        leader_goal(b, s, a.piece, &gain, &verb, room);
+        return gain > 80 ? 10000 + gain : 0; /* costs nothing: first of all */
+    }
+    case VERB_MOVE: return train_threatened(b, s, a.piece) ? 400 : 0;
+    case VERB_UNPACK: return train_threatened(b, s, a.piece) ? 0 : 60;
+    default: return 0;
+    }
+}
+
+/* Orders of one formation at several prices share a plan: it is made once. */
+static Action choose_impulse(const Battle *b, const State *s, const Offers *offers, Room *room) {
+    Action best = offered(offers, VERB_PASS);
+    int most = WORTHWHILE, gain = 0;
+    FormationId planned = NO_FORMATION;
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const Action a = offers->item[i];
+        int worth;
+        if (a.verb == VERB_ORDER && a.formation == planned) {
+            const PieceId leader = leader_in_charge(b, s, a.formation);
+            worth = per_point(gain * order_chance(b, s, a.formation, a.number) / 6,
+                              price_paid(b, s, leader, a.number));
+        } else {
+            worth = impulse_worth(b, s, a, room);
+            if (a.verb == VERB_ORDER) {
+                planned = a.formation;
+                gain = room->plan.gain;
+            }
+        }
+        if (worth <= most) continue;
+        most = worth;
+        best = a;
+    }
+    return best;
+}
+
+/* ---- movement ---- */
+
+static Action choose_move_select(const Battle *b, const State *s, const Offers *offers, Room *room) {
+    Plan *plan = &room->plan;
+    plan_active(b, s, plan);
+    Action other = offered(offers, VERB_DONE), leader = action_of(VERB_NONE);
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const Action a = offers->item[i];
+        if (a.verb != VERB_MOVE) continue;
+        if (is_kind(b, a.piece, KIND_LEADER)) {
+            int gain;
+            uint8_t verb;
+            if (leader.verb == VERB_NONE &&
+                (leader_goal(b, s, a.piece, &gain, &verb, room), gain > 0)) {
+                leader = a;
+            }
+            continue;
+        }
+        if (flagged(s, a.piece, FLAG_FALLBACK | FLAG_OOC)) { /* a die decides how far */
+            if (!ezoc(s, s->piece[a.piece].place, s->acting)) other = a;
+            continue;
+        }
+        for (int k = 0; k < plan->count; k++) {
+            if (plan->unit[k] != a.piece || plan->goal[k] == s->piece[a.piece].place) continue;
+            if (plan->attacks[k]) return a; /* attackers first: the ground may change with them */
+            other = a;
+        }
+    }
+    return other.verb == VERB_DONE && leader.verb != VERB_NONE ? leader : other;
+}
+
+/* The first step of the way to the goal, or the halt. */
+static Action step_towards(const Battle *b, const State *s, const Offers *offers, PlaceId goal,
+                           int verb, Room *room) {
+    const MoveFrame *m = move_frame_of(s);
+    const PlaceId here = s->piece[m->piece].place;
+    const Action halt = offered(offers, VERB_HALT);
+    if (goal == here) return halt;
+    Routes *routes = &room->plan.routes;
+    move_flood(b, s, m, own_of(s, m->piece)->mp, verb, routes);
+    if (routes->cost[goal] == ROUTE_NONE) return halt;
+    PlaceId step = goal;
+    while (routes->before[step] != here) step = routes->before[step];
+    const Action a = action_piece_place(verb, m->piece, step);
+    return sink_has(&offers->sink, a) ? a : halt;
+}
+
+/* A unit with a rolled allowance, or moved by the enemy: the best (worst) ground in reach. */
+static PlaceId ground_goal(const Battle *b, const State *s, bool worst, uint8_t *verb, Room *room) {
+    const MoveFrame *m = move_frame_of(s);
+    const PieceId u = m->piece;
+    const PlaceId here = s->piece[u].place;
+    const int sign = worst ? -1 : 1;
+    PlaceId goal = here;
+    int best = sign * ground_worth(b, s, u, here);
+    *verb = VERB_TO;
+    const uint8_t verbs[2] = {VERB_TO, VERB_MARCH};
+    for (int v = 0; v < 2; v++) {
+        if (m->verb != VERB_NONE && m->verb != verbs[v]) continue;
+        Routes *routes = &room->plan.routes;
+        move_flood(b, s, m, own_of(s, u)->mp, verbs[v], routes);
+        for (int i = 0; i < routes->count; i++) {
+            const PlaceId place = routes->reached[i];
+            if (!worst && place != here && ezoc(s, place, side_of(b, u))) continue;
+            const int worth = sign * ground_worth(b, s, u, place);
+            if (worth <= best) continue;
+            best = worth;
+            goal = place;
+            *verb = verbs[v];
+        }
+    }
+    return goal;
+}
+
+static Action choose_move_step(const Battle *b, const State *s, const Offers *offers, Room *room) {
+    const MoveFrame *m = move_frame_of(s);
+    const PieceId p = m->piece;
+    uint8_t verb = VERB_TO;
+    if (m->purpose == MOVE_NIGHT) return offered(offers, VERB_HALT);
+    if (m->purpose == MOVE_BLUNDER) {
+        const PlaceId goal = ground_goal(b, s, true, &verb, room);
+        return step_towards(b, s, offers, goal, verb, room);
+    }
+    if (is_kind(b, p, KIND_LEADER)) {
+        int gain;
+        const PlaceId goal = leader_goal(b, s, p, &gain, &verb, room);
+        return step_towards(b, s, offers, goal, verb, room);
+    }
+    if (!is_unit(b, p) || flagged(s, p, FLAG_FALLBACK | FLAG_OOC)) {
+        const PlaceId goal = is_unit(b, p) ? ground_goal(b, s, false, &verb, room)
+                                           : s->piece[p].place;
+        return step_towards(b, s, offers, goal, verb, room);
+    }
+    Plan *plan = &room->plan;
+    plan_active(b, s, plan);
+    for (int k = 0; k < plan->count; k++) {
+        if (plan->unit[k] == p) {
+            return step_towards(b, s, offers, plan->goal[k], plan->verb[k], room);
+        }
+    }
+    return offered(offers, VERB_HALT);
+}
+
+/* ---- combat ---- */
+
+/* All active units beside these places, as one attack. */
+static int declare_worth(const Battle *b, const State *s, Action a, Room *room) {
+    const PlaceId here = s->piece[a.piece].place;
+    Attack attack = {.count = 1, .unit = {a.piece}, .from = {here}};
+    for (int side = 0; side < HEX_SIDES; side++) {
+        if (a.number & (1 << side)) attack.target[attack.target_count++] = b->place[here].adjacent[side];
+    }
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (u == a.piece || !on_map(s, u) || !flagged(s, u, FLAG_ACTIVE)) continue;
+        const int towards = place_side_towards(b, s->piece[u].place, attack.target[0]);
+        const uint8_t targets = own_of(s, u)->targets;
+        const bool joins = attack.target_count > 1 ? s->piece[u].place == here && targets == a.number
+                                                   : targets == 0 || targets == 1 << towards;
+        if (towards < 0 || !joins || attack.count == ESTIMATE_ATTACKERS) continue;
+        attack.unit[attack.count] = u;
+        attack.from[attack.count++] = s->piece[u].place;
+    }
+    return estimate_attack(b, s, &attack).worth;
+}
+
+static int shoot_worth(const Battle *b, const State *s, Action a, Room *room) {
+    if (a.verb != VERB_SHOOT) return 0;
+    const RallyCombat *c = &rally_of(s)->combat;
+    const int modifier = fire_modifier(b, s, c->attacked[c->at]);
+    int fails = 0;
+    for (int die = 1; die <= 6; die++) {
+        fails += !quality_check(die, modifier, effective_quality(b, s, a.piece));
+    }
+    const int stops = own_of(s, a.piece)->back ? 400 : 0; /* 9.2: a shattered attacker ends it */
+    return 1 + fails * (step_worth(b, s, a.piece) + stops) / 6;
+}
+
+static int guns_place_worth(const Battle *b, const State *s, Action a, Room *room) {
+    return a.verb == VERB_PLACE ? guns_defence(b, s, a.piece) : 0;
+}
+
+static int retreat_worth(const Battle *b, const State *s, Action a, Room *room) {
+    return a.place == NO_PLACE ? 0 : ground_worth(b, s, a.piece, a.place);
+}
+
+/* The strongest goes in, and no more than one unless there is something to hold. */
+static int advance_worth(const Battle *b, const State *s, Action a, Room *room) {
+    if (a.verb == VERB_DONE) return 0;
+    if (is_kind(b, a.piece, KIND_LEADER)) {
+        return units_at(s, s->piece[a.piece].place, s->acting) == 0 ? 50 : -50;
+    }
+    if (units_at(s, a.place, s->acting) > 0) return -1;
+    return 100 + 10 * unit_sp(b, s, a.piece) + 30 * !own_of(s, a.piece)->back;
+}
+
+static int escape_worth(const Battle *b, const State *s, Action a, Room *room) {
+    return a.place == NO_PLACE ? 0 : leader_ground(b, s, a.piece, a.place);
+}
+
+static int follow_worth(const Battle *b, const State *s, Action a, Room *room) {
+    return a.verb == VERB_FOLLOW ? 1 + leader_ground(b, s, a.piece, a.place)
+                                 : leader_ground(b, s, a.piece, s->piece[a.piece].place) - 200;
+}
+
+static int replacement_worth(const Battle *b, const State *s, Action a, Room *room) {
+    return leader_ground(b, s, rally_of(s)->subject, a.place);
+}
+
+/* ---- guns ---- */
+
+static int best_shot(const Battle *b, const State *s, PieceId guns, PlaceId from) {
+    int best = 0;
+    FOR_SIDE_UNITS(e, b, side_other(side_of(b, guns))) {
+        if (!on_map(s, e)) continue;
+        const PlaceId target = s->piece[e].place;
+        const int range = place_distance(b, from, target);
+        if (range > rally_limit(b, LIMIT_GUN_RANGE) || guns_value(b, guns, range) == 0) continue;
+        if (!sight_open(b, b->place[from].hex, b->place[target].hex)) continue;
+        const int worth = bombard_worth(b, s, guns, from, target);
+        if (worth > best) best = worth;
+    }
+    return best;
+}
+
+/* A shot worth the risk of the battery, or a battery for a place about to be attacked. */
+static int bombard_place_worth(const Battle *b, const State *s, Action a, Room *room) {
+    if (a.verb == VERB_PASS) return 70;
+    const int shot = best_shot(b, s, a.piece, a.place);
+    return shot > 0 ? shot : 0;
+}
+
+static int bombard_target_worth(const Battle *b, const State *s, Action a, Room *room) {
+    if (a.verb == VERB_HOLD) return 30;
+    const PieceId guns = rally_of(s)->guns;
+    return bombard_worth(b, s, guns, s->piece[guns].place, a.place);
+}
+
+static int counter_worth(const Battle *b, const State *s, Action a, Room *room) {
+    const Rally *r = rally_of(s);
+    if (a.verb == VERB_DECLINE) return 0;
+    const int mine = guns_value(b, a.piece, r->range) + (side_of(b, a.piece) == USA);
+    const int theirs = guns_value(b, r->guns, r->range) + (side_of(b, r->guns) == USA);
+    return 60 * (mine - theirs) +
+           bombard_worth(b, s, r->guns, s->piece[r->guns].place, r->target);
+}
+
+/* ---- events and the rest ---- */
+
+static int pick_unit_worth(const Battle *b, const State *s, Action a, Room *room) {
+    if (a.verb != VERB_CHOOSE_UNIT) return 0;
+    const int side = side_of(b, a.piece);
+    switch (s->step) {
+    case STEP_EVENT_PICK_BRIGADE: /* the one that holds the best ground */
+        return 1 + ground_worth(b, s, a.piece, s->piece[a.piece].place) +
+               1000 * (b->victory_at[b->place[s->piece[a.piece].place].hex] >= 0);
+    case STEP_EVENT_FLIP: return b->piece[a.piece].value[UNIT_SP];
+    default: return unit_sp(b, s, a.piece) * (ezoc(s, s->piece[a.piece].place, side) ? 3 : 1);
+    }
+}
+
+/* Strength of a formation in and near the fighting. */
+static int pick_formation_worth(const Battle *b, const State *s, Action a, Room *room) {
+    if (a.verb != VERB_CHOOSE_FORMATION) return -100000;
+    int worth = 0;
+    FOR_SIDE_UNITS(u, b, b->formation[a.formation].side) {
+        if (!on_map(s, u) || !formation_within(b, b->piece[u].formation, a.formation)) continue;
+        int near = HEX_SPAN_MAX;
+        FOR_SIDE_UNITS(e, b, side_other(b->formation[a.formation].side)) {
+            if (!on_map(s, e)) continue;
+            const int d = place_distance(b, s->piece[e].place, s->piece[u].place);
+            if (d < near) near = d;
+        }
+        worth += unit_sp(b, s, u) * 10 / (near + 1);
+    }
+    return s->step == STEP_EVENT_OBTUSE ? -worth : worth;
+}
+
+static Action choose_reinforcement(const Battle *b, const State *s, const Offers *offers) {
+    int sp = 0;
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (b->piece[u].group == rally_of(s)->cursor) sp += b->piece[u].value[UNIT_SP];
+    }
+    const bool hurry = sp >= 6 && rally_of(s)->side[s->acting].cp >= 6;
+    return offered(offers, hurry ? VERB_HASTEN : VERB_AWAIT);
+}
+
+/* 11.2: five points are too much to give unless more would be lost: never while there is hope. */
+static Action choose_field(const Offers *offers) { return offered(offers, VERB_FIGHT_ON); }
+
+Action rally_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
+    Room *room = memory;
+    switch (s->step) {
+    case STEP_IMPULSE: return choose_impulse(b, s, offers, room);
+    case STEP_MOVE_SELECT: return choose_move_select(b, s, offers, room);
+    case STEP_MOVE_STEP: return choose_move_step(b, s, offers, room);
+    case STEP_BLUNDER_SELECT: return offers->item[0];
+    case STEP_NIGHT_SELECT: return offered(offers, VERB_DONE);
+    case STEP_DECLARE_ATTACK: return best_offer(b, s, offers, declare_worth, room);
+    case STEP_PLACE_GUNS: return best_offer(b, s, offers, guns_place_worth, room);
+    case STEP_DEFENSIVE_FIRE: return best_offer(b, s, offers, shoot_worth, room);
+    case STEP_SURPRISE_USE: return offered(offers, VERB_SURPRISE);
+    case STEP_RETREAT_STEP:
+    case STEP_RALLY_PLACE: return best_offer(b, s, offers, retreat_worth, room);
+    case STEP_ADVANCE: return best_offer(b, s, offers, advance_worth, room);
+    case STEP_LEADER_ESCAPE: return best_offer(b, s, offers, escape_worth, room);
+    case STEP_LEADER_FOLLOW: return best_offer(b, s, offers, follow_worth, room);
+    case STEP_PLACE_REPLACEMENT: return best_offer(b, s, offers, replacement_worth, room);
+    case STEP_BOMBARD_PLACE: return best_offer(b, s, offers, bombard_place_worth, room);
+    case STEP_BOMBARD_TARGET: return best_offer(b, s, offers, bombard_target_worth, room);
+    case STEP_BOMBARD_COUNTER: return best_offer(b, s, offers, counter_worth, room);
+    case STEP_EVENT_PICK_BRIGADE:
+    case STEP_EVENT_FLIP:
+    case STEP_EVENT_SURGE_BRIGADE: return best_offer(b, s, offers, pick_unit_worth, room);
+    case STEP_EVENT_PICK_CORPS:
+    case STEP_EVENT_PICK_DIVISION:
+    case STEP_EVENT_OBTUSE:
+    case STEP_EVENT_SURGE_DIVISION:
+    case STEP_EVENT_SURPRISE: return best_offer(b, s, offers, pick_formation_worth, room);
+    case STEP_REINFORCEMENT_CHOICE: return choose_reinforcement(b, s, offers);
+    case STEP_GIVE_FIELD: return choose_field(offers);
+    default: return offers->item[0];
+    }
+}

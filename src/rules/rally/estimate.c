@@ -1,0 +1,201 @@
+#include "rules/rally/estimate.h"
+
+int step_worth(const Battle *b, const State *s, PieceId u) {
+    const int8_t *value = b->piece[u].value;
+    if (own_of(s, u)->back) return 650 + 50 * value[UNIT_SP + 1];
+    return 330 + 50 * (value[UNIT_SP] - value[UNIT_SP + 1]);
+}
+
+int place_worth(const Battle *b, const State *s, PlaceId place, int side) {
+    const int victory = b->victory_at[b->place[place].hex];
+    if (victory < 0) return 0;
+    /* Ground taken late is ground kept. */
+    const int late = 400 + 600 * s->turn / b->turn_count;
+    const VictoryHex *v = &b->victory[victory];
+    return s->control[victory] == side ? 0 : (v->value[0] + v->value[1]) * late;
+}
+
+/* Chances of one unit's check, in sixths. */
+typedef struct Check {
+    int loss, back;
+} Check;
+
+static Check check_chances(int modifier, int quality, bool defends) {
+    Check c = {0, 0};
+    for (int die = 1; die <= 6; die++) {
+        const uint8_t result = check_result(die, modifier, quality, defends);
+        c.loss += (result & NOTE_LOSS) != 0;
+        c.back += (result & NOTE_RETREAT) != 0;
+    }
+    return c;
+}
+
+typedef struct Force {
+    int sp, best_quality, bonus, worth_of_step, count;
+    bool cavalry, surge;
+} Force;
+
+static int quality_of(const Battle *b, const State *s, PieceId u, PlaceId at) {
+    if (s->piece[u].place == at) return effective_quality(b, s, u);
+    return showing(b, s, u, UNIT_QUALITY);
+}
+
+static void add_unit(const Battle *b, const State *s, Force *f, PieceId u, PlaceId at) {
+    const int quality = quality_of(b, s, u, at);
+    f->sp += unit_sp(b, s, u);
+    f->cavalry |= is_kind(b, u, KIND_CAVALRY);
+    f->surge |= flagged(s, u, FLAG_SURGE);
+    f->count++;
+    if (quality > f->best_quality) f->best_quality = quality;
+    const PieceId leader = effective_leader(b, s, at, side_of(b, u));
+    if (leader == NO_PIECE) return;
+    if (!formation_within(b, b->piece[u].formation, b->piece[leader].formation)) return;
+    const int bonus = showing(b, s, leader, LEADER_COMBAT);
+    if (bonus > f->bonus) f->bonus = bonus;
+}
+
+/* Chances of 0, 1, 2... losses of a side, from the chances of its units. */
+typedef struct Losses {
+    int chance[16];
+    int most;
+} Losses;
+
+static void add_loss(Losses *l, int sixths) {
+    if (l->most == 15) return;
+    l->most++;
+    for (int i = l->most; i >= 0; i--) {
+        const int stay = i < l->most ? l->chance[i] * (6 - sixths) : 0;
+        const int grow = i > 0 ? l->chance[i - 1] * sixths : 0;
+        l->chance[i] = (stay + grow) / 6;
+    }
+}
+
+/* The chance that the first side loses more than the second. */
+static int chance_more(const Losses *first, const Losses *second) {
+    int chance = 0;
+    for (int i = 1; i <= first->most; i++) {
+        for (int k = 0; k <= second->most && k < i; k++) {
+            chance += first->chance[i] * second->chance[k] / CERTAIN;
+        }
+    }
+    return chance;
+}
+
+static int find_column(const Battle *b, const State *s, const Attack *attack, const Force *own_force,
+                       const Force *enemy) {
+    int terrain = terrain_shift(b, attack->target[0], false);
+    for (int i = 1; i < attack->target_count; i++) {
+        const int other = terrain_shift(b, attack->target[i], false);
+        if (other < terrain) terrain = other;
+    }
+    int column = base_column(own_force->sp, enemy->sp) + terrain + own_force->bonus - enemy->bonus;
+    column += (own_force->surge - enemy->surge) * rally_table(b, TABLE_SHIFT, 0, SHIFT_SURGE);
+    if (own_force->cavalry) column += rally_table(b, TABLE_SHIFT, 0, SHIFT_CAVALRY_ATTACKS);
+    if (enemy->cavalry) column += rally_table(b, TABLE_SHIFT, 0, SHIFT_CAVALRY_DEFENDS);
+    const int quality = rally_table(b, TABLE_SHIFT, 0, SHIFT_QUALITY);
+    if (own_force->best_quality > enemy->best_quality) column += quality;
+    if (own_force->best_quality < enemy->best_quality) column -= quality;
+    return column < 0 ? 0 : column >= ODDS_COLUMNS ? ODDS_COLUMNS - 1 : column;
+}
+
+/* The spoils of a place its defenders leave: itself, guns, leaders, a train. */
+static int spoils(const Battle *b, const State *s, PlaceId place, int side) {
+    int worth = 60 + place_worth(b, s, place, side);
+    FOR_PIECES_AT(p, s, place) {
+        if (side_of(b, p) == side) continue;
+        if (is_kind(b, p, KIND_GUNS)) worth += 500;
+        if (is_kind(b, p, KIND_LEADER)) worth += 250;
+        if (is_kind(b, p, KIND_TRAIN)) worth += 3000;
+    }
+    return worth;
+}
+
+/* Defensive fire hits somebody first: about one die against a middling attacker. */
+static int fire_sixths(const Battle *b, const State *s, const Attack *attack, const Force *enemy) {
+    int weakest = 6;
+    bool clear = false;
+    for (int i = 0; i < attack->count; i++) {
+        const int quality = quality_of(b, s, attack->unit[i], attack->from[i]);
+        if (quality < weakest) weakest = quality;
+        clear |= is_clear(b, attack->from[i]);
+    }
+    const int modifier = clear - (attack->count > 1) + (enemy->best_quality >= 4) - (enemy->best_quality <= 2);
+    int fails = 0;
+    for (int die = 1; die <= 6; die++) fails += !quality_check(die, modifier, weakest);
+    return fails;
+}
+
+Estimate estimate_attack(const Battle *b, const State *s, const Attack *attack) {
+    Force mine = {0}, theirs = {0};
+    const int side = side_of(b, attack->unit[0]);
+    for (int i = 0; i < attack->count; i++) add_unit(b, s, &mine, attack->unit[i], attack->from[i]);
+    for (int i = 0; i < attack->target_count; i++) {
+        FOR_PIECES_AT(p, s, attack->target[i]) {
+            if (side_of(b, p) == side) continue;
+            if (is_unit(b, p)) add_unit(b, s, &theirs, p, attack->target[i]);
+            if (is_kind(b, p, KIND_GUNS)) theirs.sp += guns_defence(b, s, p);
+        }
+    }
+    Estimate e = {.column = find_column(b, s, attack, &mine, &theirs)};
+    const bool hopeless = e.column == 0, crushing = e.column == ODDS_COLUMNS - 1;
+    Losses own_losses = {.chance = {CERTAIN}}, enemy_losses = {.chance = {CERTAIN}};
+    const int fire = fire_sixths(b, s, attack, &theirs);
+    add_loss(&own_losses, fire);
+    e.worth -= fire * step_worth(b, s, attack->unit[attack->count - 1]) / 6;
+    int all_back = CERTAIN;
+    for (int i = 0; i < attack->count; i++) {
+        const PieceId u = attack->unit[i];
+        const int modifier = hopeless || crushing ? 0 : rally_table(b, TABLE_ODDS, e.column - 1, 0);
+        const Check c = hopeless   ? (Check){6, 0}
+                        : crushing ? (Check){0, 0}
+                                   : check_chances(modifier, quality_of(b, s, u, attack->from[i]),
+                                                   false);
+        add_loss(&own_losses, c.loss);
+        e.worth -= c.loss * step_worth(b, s, u) / 6;
+    }
+    for (int i = 0; i < attack->target_count; i++) {
+        FOR_PIECES_AT(p, s, attack->target[i]) {
+            if (side_of(b, p) == side || !is_unit(b, p)) continue;
+            const int modifier =
+                hopeless || crushing ? 0 : rally_table(b, TABLE_ODDS, e.column - 1, 1);
+            const Check c = hopeless   ? (Check){0, 0}
+                            : crushing ? (Check){6, 6}
+                                       : check_chances(modifier, effective_quality(b, s, p), true);
+            add_loss(&enemy_losses, c.loss);
+            e.worth += c.loss * step_worth(b, s, p) / 6;
+            all_back = all_back * c.back / 6;
+        }
+    }
+    const int driven = crushing ? CERTAIN : chance_more(&enemy_losses, &own_losses);
+    const int repulsed = chance_more(&own_losses, &enemy_losses);
+    e.vacated = driven + (CERTAIN - driven) * all_back / CERTAIN;
+    if (e.vacated > CERTAIN) e.vacated = CERTAIN;
+    e.worth += e.vacated * spoils(b, s, attack->target[0], side) / CERTAIN;
+    e.worth -= repulsed * 120 / CERTAIN;
+    return e;
+}
+
+int bombard_worth(const Battle *b, const State *s, PieceId guns, PlaceId from, PlaceId target) {
+    const HexInfo *h = hex_of(b, target);
+    const int range = place_distance(b, from, target);
+    int value = guns_value(b, guns, range);
+    if (value == 0) return 0;
+    if (rally_table(b, TABLE_TERRAIN, h->terrain, COLUMN_HALVES_GUNS)) value = (value + 1) / 2;
+    const bool plain = h->terrain != TERRAIN_CLEAR || is_clear(b, target);
+    const int modifier = plain ? rally_table(b, TABLE_TERRAIN, h->terrain, COLUMN_BOMBARD_DIE) : 0;
+    int hits = 0, shakes = 0; /* in sixths */
+    for (int die = 1; die <= 6; die++) {
+        hits += die + modifier < value;
+        shakes += die + modifier == value;
+    }
+    int worth = 0;
+    FOR_PIECES_AT(p, s, target) {
+        if (!is_unit(b, p) || side_of(b, p) == side_of(b, guns)) continue;
+        int fails = 0;
+        for (int die = 1; die <= 6; die++) {
+            fails += !quality_check(die, 0, effective_quality(b, s, p));
+        }
+        worth += hits * fails * (step_worth(b, s, p) + 100) / 36 + shakes * fails * 100 / 36;
+    }
+    return worth;
+}

@@ -1,0 +1,343 @@
+#include "rules/rally/plan.h"
+
+#include <string.h>
+
+/* ---- ground ---- */
+
+/* Pull of what is worth having: enemy objectives, own ones under threat, and contact with the
+ * enemy's line, all fading with distance. */
+static int pull(const Battle *b, const State *s, PlaceId place, int side) {
+    int worth = 0;
+    for (int i = 0; i < b->victory_count; i++) {
+        const VictoryHex *v = &b->victory[i];
+        const int d = hex_distance(&b->grid, b->place[place].hex, v->hex);
+        const int value = v->value[0] + v->value[1];
+        const bool mine = s->control[i] == side;
+        worth += value * (mine ? 180 : 330) / (d + 2);
+    }
+    int nearest = 2 * HEX_SPAN_MAX;
+    FOR_SIDE_UNITS(e, b, side_other(side)) {
+        if (!on_map(s, e)) continue;
+        const int d = place_distance(b, place, s->piece[e].place);
+        if (d < nearest) nearest = d;
+    }
+    if (nearest > 2 && nearest < 2 * HEX_SPAN_MAX) worth -= 14 * (nearest - 2);
+    return worth;
+}
+
+static int reach_weight(int distance) {
+    static const int WEIGHT[] = {10, 10, 9, 6, 3};
+    return distance < 5 ? WEIGHT[distance] : 0;
+}
+
+int danger(const Battle *b, const State *s, PieceId u, PlaceId place) {
+    const int side = side_of(b, u);
+    int threat = 0, support = 10 * unit_sp(b, s, u);
+    FOR_SIDE_UNITS(e, b, side_other(side)) {
+        if (!on_map(s, e)) continue;
+        threat += unit_sp(b, s, e) * reach_weight(place_distance(b, place, s->piece[e].place));
+    }
+    if (threat == 0) return 0;
+    FOR_SIDE_UNITS(f, b, side) {
+        if (f == u || !on_map(s, f)) continue;
+        const int d = place_distance(b, place, s->piece[f].place);
+        if (d <= 2) support += unit_sp(b, s, f) * (d == 0 ? 10 : d == 1 ? 6 : 3);
+    }
+    const int shift = terrain_shift(b, place, false);
+    const int excess = threat * (10 + shift) / 10 - support;
+    if (excess <= 0) return 0;
+    const int penalty = 150 * excess / support;
+    return penalty > 500 ? 500 : penalty;
+}
+
+int ground_worth(const Battle *b, const State *s, PieceId u, PlaceId place) {
+    const int side = side_of(b, u);
+    int worth = pull(b, s, place, side) - danger(b, s, u, place);
+    worth -= 25 * terrain_shift(b, place, false);
+    int beside = 0; /* a line: friends next to it, not on top of it */
+    for (int i = 0; i < HEX_SIDES; i++) {
+        const PlaceId next = b->place[place].adjacent[i];
+        beside += next != NO_PLACE && units_at(s, next, side) > 0;
+    }
+    worth += beside > 2 ? 40 : 20 * beside;
+    const PieceId leader = leader_in_charge(b, s, b->piece[u].formation);
+    if (leader != NO_PIECE) {
+        const int out = place_distance(b, place, s->piece[leader].place) -
+                        showing(b, s, leader, LEADER_RANGE);
+        if (out > 0) worth -= 15 * out;
+    }
+    const int victory = b->victory_at[b->place[place].hex];
+    if (victory >= 0) {
+        const VictoryHex *v = &b->victory[victory];
+        const bool mine = s->control[victory] == side;
+        worth += mine ? 120 * (v->value[0] + v->value[1]) : place_worth(b, s, place, side);
+        /* The last friend in an objective does not wander off while the enemy is near. */
+    }
+    FOR_PIECES_AT(p, s, place) {
+        if (side_of(b, p) == side) {
+            worth += is_kind(b, p, KIND_GUNS) ? 60 : is_kind(b, p, KIND_LEADER) ? 30 : 0;
+        } else if (!is_unit(b, p)) {
+            worth += is_kind(b, p, KIND_TRAIN) ? 2500 : 350; /* unguarded: to be taken */
+        }
+    }
+    return worth;
+}
+
+/* ---- reach ---- */
+
+static void find_enemies(const Battle *b, const State *s, int side, Plan *plan) {
+    plan->enemy_count = 0;
+    FOR_SIDE_UNITS(e, b, side_other(side)) {
+        if (!on_map(s, e) || plan->enemy_count == PLAN_TARGETS) continue;
+        bool known = false;
+        for (int i = 0; i < plan->enemy_count; i++) known |= plan->enemy[i] == s->piece[e].place;
+        if (!known) plan->enemy[plan->enemy_count++] = s->piece[e].place;
+    }
+}
+
+static void merge_reach(const Battle *b, Plan *plan, int i, int verb) {
+    for (int k = 0; k < plan->routes.count; k++) {
+        const PlaceId p = plan->routes.reached[k];
+        if (plan->cost[i][p] != ROUTE_NONE) continue;
+        plan->cost[i][p] = plan->routes.cost[p];
+        plan->by[i][p] = (uint8_t)verb;
+    }
+}
+
+static void add_mover(const Battle *b, const State *s, Plan *plan, PieceId u, bool fixed) {
+    if (plan->count == PLAN_UNITS) return;
+    const int i = plan->count++;
+    const PlaceId here = s->piece[u].place;
+    plan->unit[i] = u;
+    plan->goal[i] = here;
+    plan->verb[i] = VERB_TO;
+    plan->fixed[i] = fixed;
+    plan->attacks[i] = false;
+    memset(plan->cost[i], ROUTE_NONE, b->place_count);
+    plan->cost[i][here] = 0;
+    if (fixed) return;
+    MoveFrame m = {.piece = u, .start = here, .purpose = MOVE_ORDER};
+    int mp = full_mp(b, s, u);
+    if (s->step == STEP_MOVE_STEP && move_frame_of(s)->piece == u) {
+        m = *move_frame_of(s);
+        mp = own_of(s, u)->mp;
+    }
+    if (m.verb != VERB_MARCH) {
+        move_flood(b, s, &m, mp, VERB_TO, &plan->routes);
+        merge_reach(b, plan, i, VERB_TO);
+    }
+    if (m.verb != VERB_TO && hex_of(b, here)->features & HEX_ROAD) {
+        move_flood(b, s, &m, mp, VERB_MARCH, &plan->routes);
+        merge_reach(b, plan, i, VERB_MARCH);
+    }
+}
+
+/* ---- attacks ---- */
+
+/* SP of friends in a place once the plan is carried out, without u. */
+static int planned_sp(const Battle *b, const State *s, const Plan *plan, PlaceId place, PieceId u) {
+    int sp = stack_sp(b, s, place, side_of(b, u));
+    for (int i = 0; i < plan->count; i++) {
+        const bool here = s->piece[plan->unit[i]].place == place, comes = plan->goal[i] == place;
+        if (here && !comes) sp -= unit_sp(b, s, plan->unit[i]);
+        if (comes && !here) sp += unit_sp(b, s, plan->unit[i]);
+    }
+    if (s->piece[u].place == place) sp -= unit_sp(b, s, u);
+    return sp;
+}
+
+static void add_target(Attack *attack, PlaceId place) {
+    for (int i = 0; i < attack->target_count; i++) {
+        if (attack->target[i] == place) return;
+    }
+    if (attack->target_count < (int)(sizeof attack->target / sizeof attack->target[0])) {
+        attack->target[attack->target_count++] = place;
+    }
+}
+
+/* 9.0: whoever stands there attacks everything beside him. */
+static void add_duties(const Battle *b, const State *s, Attack *attack, PlaceId from, int side) {
+    for (int i = 0; i < HEX_SIDES; i++) {
+        const PlaceId place = b->place[from].adjacent[i];
+        if (place != NO_PLACE && units_at(s, place, side_other(side)) > 0) {
+            add_target(attack, place);
+        }
+    }
+}
+
+/* The attack with one more unit, from the best place it can reach beside the target. */
+static bool join_best(const Battle *b, const State *s, const Plan *plan, int i, PlaceId target,
+                      const Attack *before, Attack *best, Estimate *best_estimate) {
+    const PieceId u = plan->unit[i];
+    const int limit = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
+    bool found = false;
+    if (before->count == ESTIMATE_ATTACKERS) return false;
+    for (int k = 0; k < HEX_SIDES; k++) {
+        const PlaceId from = b->place[target].adjacent[k];
+        if (from == NO_PLACE || plan->cost[i][from] == ROUTE_NONE) continue;
+        if (place_side_towards(b, from, target) < 0) continue;
+        int sp = planned_sp(b, s, plan, from, u);
+        for (int n = 0; n < before->count; n++) {
+            if (before->from[n] == from) sp += unit_sp(b, s, before->unit[n]);
+        }
+        if (sp > limit && s->piece[u].place != from) continue;
+        Attack attack = *before;
+        attack.unit[attack.count] = u;
+        attack.from[attack.count++] = from;
+        add_duties(b, s, &attack, from, side_of(b, u));
+        Estimate e = estimate_attack(b, s, &attack);
+        e.worth -= 60 * (attack.target_count - 1); /* a duty on the side is a distraction */
+        if (found && e.worth <= best_estimate->worth) continue;
+        *best = attack;
+        *best_estimate = e;
+        found = true;
+    }
+    return found;
+}
+
+/* Units not planned yet join the attack on a place as long as each makes it better. */
+static int mass_against(const Battle *b, const State *s, const Plan *plan, PlaceId target,
+                        Attack *out) {
+    int worth = -1000000;
+    *out = (Attack){.target_count = 1, .target = {target}};
+    for (;;) {
+        Attack best = *out;
+        int best_worth = worth;
+        for (int i = 0; i < plan->count; i++) {
+            if (plan->attacks[i]) continue;
+            bool in = false;
+            for (int n = 0; n < out->count; n++) in |= out->unit[n] == plan->unit[i];
+            if (in) continue;
+            Attack attack = {0};
+            Estimate e;
+            if (!join_best(b, s, plan, i, target, out, &attack, &e)) continue;
+            /* The ground it gives up to be there. */
+            const int k = attack.count - 1;
+            e.worth -= danger(b, s, attack.unit[k], attack.from[k]) / 3;
+            if (out->count == 0 || e.worth > best_worth + 25) {
+                if (out->count == 0 && e.worth <= best_worth) continue;
+                best = attack;
+                best_worth = e.worth;
+            }
+        }
+        if (best.count == out->count) return worth;
+        *out = best;
+        worth = best_worth;
+    }
+}
+
+static int index_of(const Plan *plan, PieceId u) {
+    for (int i = 0; i < plan->count; i++) {
+        if (plan->unit[i] == u) return i;
+    }
+    return -1;
+}
+
+static bool beside_enemy(const State *s, PlaceId place, int side) { return ezoc(s, place, side); }
+
+/* Whether it stands where, being active, it must attack. */
+static void plan_attacks(const Battle *b, const State *s, Plan *plan, int side, int threshold) {
+    for (int round = 0; round < 4; round++) {
+        Attack best = {0};
+        int best_worth = threshold;
+        for (int t = 0; t < plan->enemy_count; t++) {
+            Attack attack;
+            const int worth = mass_against(b, s, plan, plan->enemy[t], &attack);
+            if (attack.count == 0 || worth <= best_worth) continue;
+            best = attack;
+            best_worth = worth;
+        }
+        if (best.count == 0) return;
+        plan->gain += best_worth;
+        for (int n = 0; n < best.count; n++) {
+            const int i = index_of(plan, best.unit[n]);
+            plan->attacks[i] = true;
+            plan->goal[i] = best.from[n];
+            plan->verb[i] = plan->by[i][best.from[n]] == 0 ? VERB_TO : plan->by[i][best.from[n]];
+        }
+    }
+}
+
+/* The chance that leaving a zone of control costs a step, in sixths. */
+static int exit_fails(const Battle *b, const State *s, PieceId u) {
+    const HexInfo *h = hex_of(b, s->piece[u].place);
+    const int modifier = h->terrain == TERRAIN_HILL || h->terrain == TERRAIN_HILL_FOREST ? -2 : -1;
+    int fails = 0;
+    for (int die = 1; die <= 6; die++) {
+        fails += !quality_check(die, modifier, effective_quality(b, s, u));
+    }
+    return fails;
+}
+
+/* What a lone attack costs a unit that stays beside the enemy without a plan. */
+static int stay_worth(const Battle *b, const State *s, PieceId u) {
+    Attack attack = {.count = 1, .unit = {u}, .from = {s->piece[u].place}};
+    add_duties(b, s, &attack, s->piece[u].place, side_of(b, u));
+    return attack.target_count == 0 ? 0 : estimate_attack(b, s, &attack).worth;
+}
+
+static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool may_attack) {
+    const PieceId u = plan->unit[i];
+    const int side = side_of(b, u);
+    const PlaceId here = s->piece[u].place;
+    const bool engaged = beside_enemy(s, here, side);
+    const int before = ground_worth(b, s, u, here);
+    const int leaving = engaged ? exit_fails(b, s, u) * step_worth(b, s, u) / 6 : 0;
+    int best = before + (engaged && may_attack ? stay_worth(b, s, u) : 0);
+    plan->goal[i] = here;
+    const int limit = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
+    for (PlaceId place = 0; place < b->place_count; place++) {
+        if (plan->cost[i][place] == ROUTE_NONE || place == here) continue;
+        if (beside_enemy(s, place, side)) continue; /* attacks are planned, not drifted into */
+        if (planned_sp(b, s, plan, place, u) > limit) continue;
+        const int worth = ground_worth(b, s, u, place) - leaving - plan->cost[i][place] / 2;
+        if (worth <= best + 8) continue;
+        best = worth;
+        plan->goal[i] = place;
+        plan->verb[i] = plan->by[i][place];
+    }
+    plan->gain += best - before;
+}
+
+/* A side that is ahead may wait for good odds; one that is behind may not. */
+static int attack_threshold(const Battle *b, const State *s, int side) {
+    const int margin = rally_victory_points(b, s, side) - rally_victory_points(b, s, side_other(side));
+    return margin >= 5 ? 220 : margin >= 3 ? 140 : margin >= 0 ? 60 : 20;
+}
+
+static void run_plan(const Battle *b, const State *s, Plan *plan, int side) {
+    find_enemies(b, s, side, plan);
+    plan->gain = 0;
+    plan_attacks(b, s, plan, side, attack_threshold(b, s, side));
+    for (int i = 0; i < plan->count; i++) {
+        if (!plan->attacks[i] && !plan->fixed[i]) plan_ground(b, s, plan, i, true);
+    }
+}
+
+void plan_active(const Battle *b, const State *s, Plan *plan) {
+    plan->count = 0;
+    const bool moving = s->step == STEP_MOVE_STEP;
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (!on_map(s, u) || !flagged(s, u, FLAG_ACTIVE)) continue;
+        const bool mover = moving && move_frame_of(s)->piece == u;
+        const bool slow = flagged(s, u, FLAG_OOC) && !mover;
+        add_mover(b, s, plan, u, (flagged(s, u, FLAG_MOVED) && !mover) || slow);
+    }
+    run_plan(b, s, plan, s->acting);
+}
+
+void plan_formation(const Battle *b, const State *s, FormationId f, Plan *plan) {
+    plan->count = 0;
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (!on_map(s, u) || flagged(s, u, FLAG_ACTED) || barred(b, s, u)) continue;
+        if (!formation_within(b, b->piece[u].formation, f)) continue;
+        if (in_command(b, s, u)) add_mover(b, s, plan, u, false);
+    }
+    run_plan(b, s, plan, s->acting);
+}
+
+void plan_unit(const Battle *b, const State *s, PieceId u, Plan *plan) {
+    plan->count = 0;
+    add_mover(b, s, plan, u, false);
+    run_plan(b, s, plan, side_of(b, u));
+}

@@ -1,0 +1,36 @@
+/* Where the units of an activation should go: which of them attack what together, and the best ground
+ * for the rest. Worths are thousandths of a victory point, as in estimate.h. */
+#pragma once
+
+#include "rules/rally/estimate.h"
+
+enum { PLAN_UNITS = 40, PLAN_TARGETS = 48 };
+
+typedef struct Plan {
+    int count;                   /* units that may still move, then those that have moved */
+    PieceId unit[PLAN_UNITS];
+    PlaceId goal[PLAN_UNITS];    /* where it should end; its own place to stay */
+    uint8_t verb[PLAN_UNITS];    /* by which steps */
+    bool fixed[PLAN_UNITS];      /* has moved */
+    bool attacks[PLAN_UNITS];
+    int gain;                    /* over leaving everybody alone */
+    uint8_t cost[PLAN_UNITS][PLACE_MAX];  /* ROUTE_NONE: out of reach */
+    uint8_t by[PLAN_UNITS][PLACE_MAX];    /* the verb that gets there */
+    Routes routes;               /* scratch */
+    int enemy_count;
+    PlaceId enemy[PLAN_TARGETS]; /* places that the enemy holds */
+} Plan;
+
+/* For the units of `side` that `takes` says take part. */
+typedef bool (*PlanTakes)(const Battle *b, const State *s, PieceId u, FormationId f);
+
+/* Plans for the units now active (in the movement phase). */
+void plan_active(const Battle *b, const State *s, Plan *plan);
+/* Plans as if all units of the formation that can act were active, or just this one. */
+void plan_formation(const Battle *b, const State *s, FormationId f, Plan *plan);
+void plan_unit(const Battle *b, const State *s, PieceId u, Plan *plan);
+
+/* How good a place is for a unit that does not attack from it. */
+int ground_worth(const Battle *b, const State *s, PieceId u, PlaceId place);
+/* How exposed: the enemy strength that could fall on the place, against what stands there. */
+int danger(const Battle *b, const State *s, PieceId u, PlaceId place);
