@@ -17,17 +17,11 @@ typedef struct Arena {
     size_t used;
 } Arena;
 
-void *arena_alloc(Arena *a, size_t size); /* zeroed, aligned for anything */
+void *arena_alloc(Arena *a, size_t size);                  /* zeroed, aligned for anything */
 char *arena_text(Arena *a, const char *text, size_t size); /* a terminated copy */
 void arena_release(Arena *a);
 
-typedef enum {
-    FILE_OK,
-    FILE_MISSING,
-    FILE_UNREADABLE,
-    FILE_TOO_LARGE,
-    FILE_NO_MEMORY
-} FileStatus;
+typedef enum { FILE_OK, FILE_MISSING, FILE_UNREADABLE, FILE_TOO_LARGE, FILE_NO_MEMORY } FileStatus;
 
 enum { FILE_SIZE_MAX = 64 << 20 };
 

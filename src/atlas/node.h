@@ -8,8 +8,7 @@
 
 void complain(Report *r, const Node *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-void warn(Report *r, const Node *at, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+void warn(Report *r, const Node *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* At the key rather than at its value. */
 void complain_key(Report *r, const Node *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

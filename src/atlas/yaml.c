@@ -135,11 +135,12 @@ static void take_scalar(Builder *b, struct fy_event *event) {
 }
 
 static void refuse_decoration(Builder *b, struct fy_event *event) {
-    struct fy_token *token = fy_event_get_anchor_token(event);
-    if (token == NULL) token = fy_event_get_tag_token(event);
+    struct fy_token *anchor = fy_event_get_anchor_token(event);
+    struct fy_token *token = anchor != NULL ? anchor : fy_event_get_tag_token(event);
     const struct fy_mark *mark = token != NULL ? fy_token_start_mark(token) : NULL;
     if (mark == NULL) return;
-    fail(b, mark->line + 1, mark->column + 1, "anchors and tags are not used in these files");
+    const int column = mark->column + (anchor != NULL ? 0 : 1); /* it stands behind the & */
+    fail(b, mark->line + 1, column, "anchors and tags are not used in these files");
 }
 
 static void take_event(Builder *b, struct fy_event *event) {
@@ -187,6 +188,37 @@ static void report_syntax(Builder *b, struct fy_diag *diag) {
     b->failed = true;
 }
 
+/* The length of the UTF-8 character here, or 0 if it is none, or a control character. */
+static size_t character_size(const unsigned char *c, size_t left) {
+    static const unsigned char LEAST[] = {0, 0, 0xC2, 0xE0, 0xF0};
+    if (c[0] < 0x80) return c[0] >= ' ' || c[0] == '\n' || c[0] == '\r' || c[0] == '\t' ? 1 : 0;
+    const size_t size = c[0] >= 0xF0 ? 4 : c[0] >= 0xE0 ? 3 : 2;
+    if (c[0] < LEAST[size] || c[0] > 0xF4 || left < size) return 0;
+    for (size_t i = 1; i < size; i++) {
+        if ((c[i] & 0xC0) != 0x80) return 0;
+    }
+    return size;
+}
+
+/* What need not trouble the parser: bytes that are no text, and directives (%YAML), some of which
+ * libfyaml 0.7 never comes back from. */
+static bool check_text(Builder *b, const char *text, size_t size) {
+    int line = 1;
+    const char *start = text;
+    for (const char *c = text; c < text + size;) {
+        const size_t width = character_size((const unsigned char *)c, size - (size_t)(c - text));
+        if (width == 0) fail(b, line, (int)(c - start) + 1, "this is not text in UTF-8");
+        if (*c == '%' && c == start) fail(b, line, 1, "a line may not begin with %");
+        if (b->failed) return false;
+        if (*c == '\n') {
+            line++;
+            start = c + 1;
+        }
+        c += width;
+    }
+    return true;
+}
+
 static void run_parser(Builder *b, struct fy_parser *parser, struct fy_diag *diag) {
     bool ended = false;
     while (!b->failed && !ended) {
@@ -211,14 +243,14 @@ bool document_parse(Document *d, Dialect dialect, const char *file, const char *
     struct fy_diag *diag = b.file != NULL ? fy_diag_create(&quiet) : NULL;
     if (diag != NULL) fy_diag_set_collect_errors(diag, true);
     const struct fy_parse_cfg config = {
-        .flags = FYPCF_COLLECT_DIAG |
-                 (dialect == DIALECT_JSON ? FYPCF_JSON_FORCE : FYPCF_JSON_NONE),
+        .flags =
+            FYPCF_COLLECT_DIAG | (dialect == DIALECT_JSON ? FYPCF_JSON_FORCE : FYPCF_JSON_NONE),
         .diag = diag,
     };
     struct fy_parser *parser = diag != NULL ? fy_parser_create(&config) : NULL;
     if (parser == NULL || fy_parser_set_string(parser, text, size) != 0) {
         fail_memory(&b);
-    } else {
+    } else if (check_text(&b, text, size)) {
         run_parser(&b, parser, diag);
     }
     if (parser != NULL) fy_parser_destroy(parser);

@@ -13,18 +13,18 @@ typedef enum { NODE_TEXT, NODE_LIST, NODE_MAP } NodeKind;
 typedef struct Node Node;
 struct Node {
     NodeKind kind;
-    bool quoted;             /* a text in quotes: never a number or a truth value */
-    int line, column;        /* from 1 */
+    bool quoted;      /* a text in quotes: never a number or a truth value */
+    int line, column; /* from 1 */
     const char *file;
-    const char *key;         /* the name under which a map holds it, else NULL */
+    const char *key; /* the name under which a map holds it, else NULL */
     int key_line, key_column;
-    const char *text;        /* NODE_TEXT: its text, terminated; "" for nothing at all */
-    int count;               /* of a list or map */
+    const char *text; /* NODE_TEXT: its text, terminated; "" for nothing at all */
+    int count;        /* of a list or map */
     Node *first, *last, *next;
 };
 
 typedef struct Document {
-    const Node *root;        /* NULL if the file is empty or could not be read */
+    const Node *root; /* NULL if the file is empty or could not be read */
     Arena arena;
 } Document;
 

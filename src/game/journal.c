@@ -162,6 +162,7 @@ void journal_writer_init(JournalWriter *w) { *w = (JournalWriter){.piece = NO_PI
 
 static void end_line(JournalWriter *w, Text *out, const char *tail) {
     if (w->piece == NO_PIECE) return;
+    assert(w->used < sizeof w->line);
     text_add_span(out, w->line, w->used);
     text_add(out, tail);
     text_add_char(out, '\n');

@@ -124,11 +124,9 @@ static bool vacant_edge(const Battle *b, const State *s, GroupId g, PlaceId plac
            s->place[place].units == 0 && !entry_blocked(b, s, g, place);
 }
 
-/* How far from the entry the group comes in: 0, or the distance of the nearest vacant edge
- * place; -1 if there is none. */
-static int entry_distance(const Battle *b, const State *s, GroupId g) {
+/* 7.7: how far from a blocked entry the nearest vacant place of the edge is; -1 if there is none. */
+static int nearest_vacant(const Battle *b, const State *s, GroupId g) {
     const PlaceId entry = b->group[g].entry;
-    if (!entry_blocked(b, s, g, entry)) return 0;
     int nearest = -1;
     for (PlaceId place = 0; place < b->place_count; place++) {
         const int distance = place_distance(b, entry, place);
@@ -137,28 +135,31 @@ static int entry_distance(const Battle *b, const State *s, GroupId g) {
     return nearest;
 }
 
-/* 7.7: the entry hex itself, or a vacant place of the edge at the least distance. */
-static bool comes_on_at(const Battle *b, const State *s, GroupId g, int distance, PlaceId place) {
-    if (distance == 0) return place == b->group[g].entry;
-    return place_distance(b, b->group[g].entry, place) == distance && vacant_edge(b, s, g, place);
-}
-
 Verdict rally_reinforcement_place_verdict(const Battle *b, const State *s, Action a) {
     const GroupId g = (GroupId)rally_of(s)->cursor;
-    const int distance = entry_distance(b, s, g);
-    if (a.verb == VERB_DECLINE) return distance < 0 ? YES : NO_ENTRY_BLOCKED;
+    const PlaceId entry = b->group[g].entry;
+    const bool blocked = entry_blocked(b, s, g, entry);
+    const int nearest = blocked ? nearest_vacant(b, s, g) : 0;
+    if (a.verb == VERB_DECLINE) return nearest < 0 ? YES : NO_ENTRY_BLOCKED;
     if (a.verb != VERB_ARRIVE || a.place == NO_PLACE) return NO_NOT_NOW;
-    return comes_on_at(b, s, g, distance, a.place) ? YES : NO_ENTRY_BLOCKED;
+    const bool here = blocked ? place_distance(b, entry, a.place) == nearest &&
+                                    vacant_edge(b, s, g, a.place)
+                              : a.place == entry;
+    return here ? YES : NO_ENTRY_BLOCKED;
 }
 
 void rally_reinforcement_place_offer(const Battle *b, const State *s, Sink *out) {
     const GroupId g = (GroupId)rally_of(s)->cursor;
-    const int distance = entry_distance(b, s, g);
-    for (PlaceId place = 0; distance > 0 && place < b->place_count; place++) {
-        if (comes_on_at(b, s, g, distance, place)) sink_add(out, action_place(VERB_ARRIVE, place));
+    const Action entry = action_place(VERB_ARRIVE, b->group[g].entry);
+    if (rally_reinforcement_place_verdict(b, s, entry) == YES) {
+        sink_add(out, entry);
+        return;
     }
-    if (distance == 0) sink_add(out, action_place(VERB_ARRIVE, b->group[g].entry));
-    if (distance < 0) sink_add(out, action_of(VERB_DECLINE));
+    for (PlaceId place = 0; place < b->place_count; place++) {
+        const Action a = action_place(VERB_ARRIVE, place);
+        if (rally_reinforcement_place_verdict(b, s, a) == YES) sink_add(out, a);
+    }
+    if (out->count == 0) sink_add(out, action_of(VERB_DECLINE));
 }
 
 StepId rally_reinforcement_place_take(const Battle *b, State *s, Action a) {

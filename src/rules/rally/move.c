@@ -21,8 +21,9 @@ static int ground_cost(const Battle *b, const State *s, PieceId p, PlaceId to) {
     const HexInfo *h = hex_of(b, to);
     const bool mounted = is_kind(b, p, KIND_CAVALRY) || is_kind(b, p, KIND_LEADER);
     int cost = 0;
-    if (h->terrain == TERRAIN_TOWN) { /* R65 */
-        if (ezoc(s, to, side_of(b, p))) cost = rally_table(b, TABLE_FEATURE, 0, FEATURE_TOWN_EZOC);
+    if (h->terrain == TERRAIN_TOWN) { /* R65; leaders ignore enemy zones of control (R66) */
+        const bool hindered = !is_kind(b, p, KIND_LEADER) && ezoc(s, to, side_of(b, p));
+        if (hindered) cost = rally_table(b, TABLE_FEATURE, 0, FEATURE_TOWN_EZOC);
     } else if (h->terrain != TERRAIN_CLEAR) {
         cost = rally_table(b, TABLE_TERRAIN, h->terrain,
                            mounted ? COLUMN_MP_CAVALRY : COLUMN_MP_INFANTRY);

@@ -4,24 +4,33 @@
 
 /* ---- ground ---- */
 
-/* Pull of what is worth having: enemy objectives, own ones under threat, and contact with the
- * enemy's line, all fading with distance. */
-static int pull(const Battle *b, const State *s, PlaceId place, int side) {
-    int worth = 0;
-    for (int i = 0; i < b->victory_count; i++) {
-        const VictoryHex *v = &b->victory[i];
-        const int d = hex_distance(&b->grid, b->place[place].hex, v->hex);
-        const int value = v->value[0] + v->value[1];
-        const bool mine = s->control[i] == side;
-        worth += value * (mine ? 180 : 330) / (d + 2);
-    }
+static int nearest_enemy(const Battle *b, const State *s, HexId hex, int side) {
     int nearest = 2 * HEX_SPAN_MAX;
     FOR_SIDE_UNITS(e, b, side_other(side)) {
         if (!on_map(s, e)) continue;
-        const int d = place_distance(b, place, s->piece[e].place);
+        const int d = hex_distance(&b->grid, hex, b->place[s->piece[e].place].hex);
         if (d < nearest) nearest = d;
     }
-    if (nearest > 2 && nearest < 2 * HEX_SPAN_MAX) worth -= 14 * (nearest - 2);
+    return nearest;
+}
+
+/* Pull of what is worth having: enemy objectives, own ones that the enemy comes near, and contact
+ * with the enemy's line, all fading with distance. */
+static int pull(const Battle *b, const State *s, PlaceId place, int side) {
+    const HexId hex = b->place[place].hex;
+    int worth = 0;
+    for (int i = 0; i < b->victory_count; i++) {
+        const VictoryHex *v = &b->victory[i];
+        const int value = v->value[0] + v->value[1];
+        const int d = hex_distance(&b->grid, hex, v->hex);
+        if (s->control[i] != side) {
+            worth += value * 520 / (d + 2);
+        } else if (d <= 4 && nearest_enemy(b, s, v->hex, side) <= 5) {
+            worth += value * 200 / (d + 2);
+        }
+    }
+    const int nearest = nearest_enemy(b, s, hex, side);
+    if (nearest > 2 && nearest < 2 * HEX_SPAN_MAX) worth -= 24 * (nearest - 2);
     return worth;
 }
 
@@ -53,7 +62,7 @@ int danger(const Battle *b, const State *s, PieceId u, PlaceId place) {
 int ground_worth(const Battle *b, const State *s, PieceId u, PlaceId place) {
     const int side = side_of(b, u);
     int worth = pull(b, s, place, side) - danger(b, s, u, place);
-    worth -= 25 * terrain_shift(b, place, false);
+    worth -= 40 * terrain_shift(b, place, false);
     int beside = 0; /* a line: friends next to it, not on top of it */
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId next = b->place[place].adjacent[i];
@@ -71,7 +80,6 @@ int ground_worth(const Battle *b, const State *s, PieceId u, PlaceId place) {
         const VictoryHex *v = &b->victory[victory];
         const bool mine = s->control[victory] == side;
         worth += mine ? 120 * (v->value[0] + v->value[1]) : place_worth(b, s, place, side);
-        /* The last friend in an objective does not wander off while the enemy is near. */
     }
     FOR_PIECES_AT(p, s, place) {
         if (side_of(b, p) == side) {
@@ -213,7 +221,7 @@ static int mass_against(const Battle *b, const State *s, const Plan *plan, Place
             if (!join_best(b, s, plan, i, target, out, &attack, &e)) continue;
             /* The ground it gives up to be there. */
             const int k = attack.count - 1;
-            e.worth -= danger(b, s, attack.unit[k], attack.from[k]) / 3;
+            e.worth -= danger(b, s, attack.unit[k], attack.from[k]) / 2;
             if (out->count == 0 || e.worth > best_worth + 25) {
                 if (out->count == 0 && e.worth <= best_worth) continue;
                 best = attack;
@@ -302,7 +310,7 @@ static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool
 /* A side that is ahead may wait for good odds; one that is behind may not. */
 static int attack_threshold(const Battle *b, const State *s, int side) {
     const int margin = rally_victory_points(b, s, side) - rally_victory_points(b, s, side_other(side));
-    return margin >= 5 ? 220 : margin >= 3 ? 140 : margin >= 0 ? 60 : 20;
+    return margin >= 9 ? 200 : margin >= 6 ? 120 : margin >= 0 ? 60 : 20;
 }
 
 static void run_plan(const Battle *b, const State *s, Plan *plan, int side) {

@@ -1,0 +1,43 @@
+# The doors into the project. The work is in scripts/ and meson.build; everything made goes to build/.
+
+PREFIX ?= /usr/local
+
+.PHONY: all play test bench fuzz web coverage format install clean deps release
+.DEFAULT_GOAL := all
+
+all: release          ## build/longroll and build/longroll.wasm
+	@scripts/build-wasm
+
+play: release         ## a game of Perryville
+	@exec build/longroll play perryville
+
+test: deps            ## everything that is checked; ends in "N passed, N failed"
+	@scripts/test
+
+bench: release        ## how fast this machine plays
+	@exec build/longroll bench
+
+fuzz: deps            ## each fuzz target for FUZZ_SECONDS
+	@scripts/fuzz $(or $(FUZZ_SECONDS),300)
+
+web: release          ## what a static host needs, in build/web
+	@scripts/build-web
+
+coverage: deps        ## build/coverage/index.html
+	@scripts/coverage
+
+format: deps          ## every C file as .clang-format says
+	@find src include tests -name '*.[ch]' -print0 | xargs -0 -r clang-format -i
+
+install: release      ## to PREFIX (and DESTDIR)
+	@meson configure build/release -Dprefix=$(PREFIX)
+	@meson install -C build/release
+
+clean:
+	rm -rf build
+
+release: deps
+	@scripts/build release
+
+deps:
+	@scripts/install-deps

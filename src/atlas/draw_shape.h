@@ -1,0 +1,47 @@
+/* Lines and rings on the drawing: lengths, places along them, distances, even spacing. */
+#pragma once
+
+#include "atlas/geojson.h"
+#include "atlas/mem.h"
+
+typedef struct Shape {
+    Point *point;
+    int count;
+    bool closed;
+} Shape;
+
+/* Scratch memory for shapes; remembers whether it ran out. Start with {0}. */
+typedef struct Desk {
+    Arena arena;
+    bool failed;
+} Desk;
+
+void *desk_alloc(Desk *desk, size_t size); /* zeroed */
+
+Point point_add(Point a, Point b);
+Point point_minus(Point a, Point b);
+Point point_times(Point a, double factor);
+double point_distance(Point a, Point b);
+Point point_between(Point a, Point b, double share);
+/* Of length 1 and a quarter turn to the right of the direction, as the sheet is seen. */
+Point point_normal(Point direction);
+
+double shape_length(const Shape *s);
+/* The place this far along; `direction`, if wanted, has length 1. */
+Point shape_at(const Shape *s, double along, Point *direction);
+double shape_distance(const Shape *s, Point from);
+/* How far along the place nearest to this point is. */
+double shape_along(const Shape *s, Point near);
+bool shape_holds(const Shape *ring, Point p);
+/* Greater than 0 if the ring runs clockwise as the sheet is seen. */
+double shape_area(const Shape *ring);
+Point shape_centre(const Shape *ring);
+
+/* Copies on the desk. Without memory they are empty, and everything here takes empty shapes. */
+Shape shape_copy(Desk *desk, const Shape *s);
+Shape shape_resampled(Desk *desk, const Shape *s, double step);
+Shape shape_part(Desk *desk, const Shape *s, double from, double to, double step);
+Shape shape_offset(Desk *desk, const Shape *s, double right); /* of an open line */
+Shape shape_averaged(Desk *desk, const Shape *s, int rounds);
+/* Where two lines cross nearest to a point; false if they do not. */
+bool shape_crossing(const Shape *a, const Shape *b, Point near, Point *out);

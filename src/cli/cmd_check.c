@@ -1,0 +1,95 @@
+/* longroll check: everything that is wrong with battle files, with its place. */
+#include <stdio.h>
+
+#include "atlas/catalogue.h"
+#include "atlas/mem.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/io.h"
+#include "game/run.h"
+
+static const Usage USAGE = {
+    .command = "check",
+    .operands = "BATTLE...",
+    .about = "Reads battles, with their maps, rules files and all their scenarios, and prints\n"
+             "everything that is wrong with them: file:line:column: what. A BATTLE is a folder,\n"
+             "or the id of one that 'longroll battles' lists. Warnings are printed too, but do\n"
+             "not count as wrong.",
+    .operand_min = 1,
+    .operand_max = ARG_OPERANDS_MAX,
+    .more = "Exit status: 0 if all can be played, 1 if something is wrong.\n"
+            "The format is explained in docs/battle-format.md.",
+};
+
+/* What a check needs besides the report; large, so not on the stack. */
+typedef struct Desk {
+    Battle battle;
+    State state;
+    Offers offers;
+    BattleSummary summary;
+} Desk;
+
+/* Sets the battle up, so that the ruleset can object to the opening position (stacking). */
+static void check_opening(Desk *d, const char *folder, Report *report) {
+    Complaint complaint = {""};
+    run_start(&d->battle, &d->state, &d->offers);
+    if (state_check(&d->battle, &d->state, &complaint)) return;
+    report_add(report, REPORT_ERROR, folder, 0, 0, "scenario %s: the opening position: %s",
+               d->battle.scenario, complaint.text);
+}
+
+static void check_battle(Desk *d, const char *path, Report *report) {
+    if (file_exists(path) && !file_is_folder(path)) { /* a compiled battle */
+        if (atlas_load(path, NULL, &d->battle, report)) check_opening(d, path, report);
+        d->summary.scenario_count = 1;
+        return;
+    }
+    if (!battle_summary(path, &d->summary, report)) return;
+    for (int i = d->summary.scenario_count - 1; i >= 0; i--) { /* "full" last, to be told of */
+        Report own;
+        report_init(&own);
+        if (atlas_load(path, d->summary.scenario[i].id, &d->battle, &own)) {
+            check_opening(d, d->summary.folder, &own);
+        }
+        for (size_t k = 0; k < own.count; k++) {
+            const Finding *f = &own.finding[k];
+            report_add(report, f->weight, f->file, f->line, f->column, "%s", f->text);
+        }
+        if (own.out_of_memory) report_no_memory(report);
+        report_release(&own);
+    }
+}
+
+static void tell_good(const char *path, const Desk *d) {
+    const Battle *b = &d->battle;
+    printf("%s: ok, %dx%d hexes, %d pieces, %d turns, %d scenario%s\n", path, b->grid.columns,
+           b->grid.rows, b->piece_count, b->turn_count, d->summary.scenario_count,
+           d->summary.scenario_count == 1 ? "" : "s");
+}
+
+int cmd_check(int argc, char **argv) {
+    Args args;
+    int status;
+    if (!args_read(&args, &USAGE, argc, argv, &status)) return status;
+    Desk *desk = io_alloc(sizeof *desk);
+    if (desk == NULL) {
+        tell("check", NULL, "out of memory");
+        return EXIT_BAD_DATA;
+    }
+    status = EXIT_GOOD;
+    for (int i = 0; i < args.operand_count; i++) {
+        Report report;
+        report_init(&report);
+        check_battle(desk, args.operand[i], &report);
+        report_sort(&report);
+        report_print(&report, stdout);
+        if (report_clean(&report)) {
+            tell_good(args.operand[i], desk);
+        } else {
+            status = EXIT_BAD_DATA;
+        }
+        report_release(&report);
+    }
+    io_free(desk);
+    return status;
+}

@@ -1,0 +1,40 @@
+#include "cli/load.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "atlas/catalogue.h"
+#include "cli/args.h"
+#include "cli/io.h"
+
+Battle *load_battle(const char *command, const char *name) {
+    Battle *b = io_alloc(sizeof *b);
+    if (b == NULL) {
+        tell(command, name, "not enough memory");
+        return NULL;
+    }
+    Report report;
+    report_init(&report);
+    const bool loaded = atlas_load_named(name, b, &report);
+    if (!loaded) {
+        report_print(&report, stderr);
+        tell(command, name, "the battle cannot be played: %zu complaint%s", report.errors,
+             report.errors == 1 ? "" : "s");
+        io_free(b);
+    }
+    report_release(&report);
+    return loaded ? b : NULL;
+}
+
+bool load_names(BattleNames *names) {
+    Catalogue catalogue = {0};
+    names->count = 0;
+    const bool read = catalogue_read(&catalogue);
+    for (int i = 0; i < catalogue.count && names->count < LOAD_NAMES_MAX; i++) {
+        const size_t size = strlen(catalogue.folder[i]);
+        if (size >= LOAD_NAME_SIZE) continue;
+        memcpy(names->name[names->count++], catalogue.folder[i], size + 1);
+    }
+    catalogue_release(&catalogue);
+    return read;
+}

@@ -1,0 +1,69 @@
+/* A game in progress with its past: what `longroll play`, the JSON protocol, the library and the
+ * page all hold. The actions taken so far are kept, so any earlier position can be had again. */
+#pragma once
+
+#include "game/journal.h"
+
+/* One action that was taken, and who took it. */
+typedef struct Taken {
+    Action action;
+    uint8_t chooser; /* Chooser */
+    uint8_t zero[3];
+} Taken;
+
+typedef struct Session {
+    const Battle *b;
+    State state;
+    Offers offers;
+    State spare;  /* for lines that turn out illegal in the middle */
+    Taken *taken; /* the owner's; may be moved and enlarged between calls */
+    uint32_t taken_count;
+    uint32_t taken_room;
+} Session;
+
+/* The most actions that one call adds to the past: the steps of a long move. A call that might
+ * find no room for them says so and changes nothing. */
+enum { SESSION_LINE_ACTIONS = 400 };
+
+void session_start(Session *g, const Battle *b, Taken *taken, uint32_t taken_room);
+bool session_has_room(const Session *g);
+
+static inline Chooser session_chooser(const Session *g) { return run_chooser(g->b, &g->state); }
+static inline bool session_over(const Session *g) { return session_chooser(g) == CHOOSER_NOBODY; }
+
+/* Takes any action at all: YES, or the clause that forbids it and nothing changes. There must be
+ * room. */
+Verdict session_take(Session *g, Action a);
+
+/* Plays a line of notation. A move may name only where it ends ("move Maney K8"): the piece goes
+ * there by the cheapest way, as far as the first die that falls due. */
+bool session_play(Session *g, const char *line, size_t size, Fault *fault);
+
+/* Why this line would be refused. False if it would not. Nothing changes. */
+bool session_why(Session *g, const char *line, size_t size, Fault *fault);
+
+/* Where the piece can go by steps of the verb whose first word this is (NULL: the first such
+ * verb). False if there is no such verb or it may not move now. */
+bool session_routes(const Session *g, PieceId piece, const char *verb, Routes *out);
+
+/* Goes back to the position after so many actions. */
+void session_rewind(Session *g, uint32_t taken_count);
+/* The furthest back one may go without undoing a die or a draw. */
+uint32_t session_last_die(const Session *g);
+/* The last decision at or after `earliest` that was made by one of these choosers (bit per
+ * Chooser), as a count for session_rewind; taken_count if there is none. */
+uint32_t session_last_choice(const Session *g, uint32_t earliest, unsigned choosers);
+
+/* Gets the pieces of a text, in order. */
+typedef void (*SessionEmit)(void *context, const char *text, size_t size);
+
+/* The journal of the game so far. */
+void session_write_journal(Session *g, const char *const player[SIDE_MAX], SessionEmit emit,
+                           void *context);
+/* A line "N hash" for the position after each action, as `replay --hash` prints them. */
+void session_write_hashes(Session *g, SessionEmit emit, void *context);
+/* Plays a journal from its beginning. On a fault, which names the line, everything before that
+ * line has been played; unless the header did not fit, when the game stands at its start. */
+bool session_read_journal(Session *g, const char *text, size_t size, Fault *fault);
+/* The same of a journal whose header has been read; `line` is that of the header's end. */
+bool session_read_actions(Session *g, const char *text, size_t size, int line, Fault *fault);

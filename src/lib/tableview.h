@@ -1,0 +1,50 @@
+/* The game as the table in the browser asks for it: more than the protocol's views tell, in whole
+ * sentences, since the table knows no rules. Each function adds members to an object that is open;
+ * docs/the-table.md says what they are. Everything the caller lends is in TableRoom. */
+#pragma once
+
+#include "game/odds.h"
+#include "lib/session.h"
+#include "core/jsontext.h"
+
+/* A position that follows the game to tell what happened, without playing it again each time. */
+typedef struct TableFollower {
+    State state, before;
+    Offers offers;
+    uint32_t count; /* actions it has seen */
+    bool started;
+} TableFollower;
+
+typedef struct TableRoom {
+    TableFollower follower;
+    State state;
+    Offers offers;
+    Routes routes;
+    OddsRoom odds_room;
+    Odds odds;
+} TableRoom;
+
+/* To be called whenever actions were taken back, or another game began. */
+void table_forget(TableRoom *room);
+
+/* What the rules say of themselves: kinds of piece, refusals, options, parts of a movement point. */
+void table_rules(JsonText *j, const Battle *b);
+/* Places that are banks of a river hex, with the sides of the hex that belong to them. */
+void table_banks(JsonText *j, const Battle *b);
+/* Counters: where they are and what shows on them. */
+void table_pieces(JsonText *j, const Session *g);
+/* What is being decided, in words, and what it is about. */
+void table_question(JsonText *j, const Session *g);
+/* Every offer with its words; `die` if a die falls as soon as it is taken. */
+void table_choices(JsonText *j, const Session *g, TableRoom *room);
+/* Where the piece can go, by any verb, cheapest first, with the way there. */
+void table_ways(JsonText *j, const Session *g, PieceId piece, TableRoom *room);
+/* Why nothing can be done with the piece, or at the place, or with the piece at the place. */
+void table_refusals(JsonText *j, const Session *g, PieceId piece, PlaceId place, TableRoom *room);
+void table_inspect(JsonText *j, const Session *g, PieceId piece);
+void table_panels(JsonText *j, const Session *g);
+/* What was done from the action `since` on, as sentences. */
+void table_log(JsonText *j, const Session *g, uint32_t since, TableRoom *room);
+/* What the pending combat can lead to; with an offer, the combat this offer would lead to. */
+void table_odds(JsonText *j, const Session *g, uint32_t offer, TableRoom *room);
+enum { TABLE_NO_OFFER = 0xFFFFFFFF };

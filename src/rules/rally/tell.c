@@ -1,0 +1,221 @@
+/* What came of an action, told from the difference it made. Steps that offer one action only run by
+ * themselves, so much may have happened; whatever it was, it shows here. */
+#include "rules/rally/rally.h"
+
+/* A sentence begins with a blank if one stands before it, and with a capital. */
+typedef struct Teller {
+    const Battle *b;
+    const State *before, *after;
+    Text *out;
+    size_t start;
+} Teller;
+
+static void sentence(Teller *t) {
+    if (t->out->used > t->start) text_add_char(t->out, ' ');
+}
+
+static void add_name(Teller *t, PieceId p) {
+    sentence(t);
+    const size_t at = t->out->used;
+    rally_piece_words(t->b, p, t->out);
+    char *first = t->out->buffer + at;
+    if (t->out->used > at && *first == 't') *first = 'T';
+}
+
+static void add_place(Teller *t, PlaceId place) {
+    char name[HEX_NAME_SIZE];
+    place_name(t->b, place, name);
+    text_add(t->out, name);
+}
+
+static void about(Teller *t, PieceId p, const char *words) {
+    add_name(t, p);
+    text_add(t->out, words);
+}
+
+static bool newly(const Teller *t, PieceId p, unsigned flag) {
+    return flagged(t->after, p, flag) && !flagged(t->before, p, flag);
+}
+
+static void tell_unit(Teller *t, PieceId p) {
+    const RallyPiece *was = own_of(t->before, p), *is = own_of(t->after, p);
+    if (was->status != is->status) {
+        if (is->status == STATUS_SHATTERED) about(t, p, " is shattered.");
+        if (is->status == STATUS_GONE && was->status == STATUS_SHATTERED) {
+            about(t, p, " does not rally and is lost for good.");
+        } else if (is->status == STATUS_GONE) {
+            about(t, p, " is lost for good.");
+        }
+        if (is->status == STATUS_READY && was->status == STATUS_WAITING) about(t, p, " arrives.");
+        return;
+    }
+    if (!was->back && is->back) about(t, p, " loses a step and is damaged.");
+    if (was->back && !is->back) about(t, p, " is restored to full strength.");
+}
+
+static void tell_leader(Teller *t, PieceId p) {
+    const RallyPiece *was = own_of(t->before, p), *is = own_of(t->after, p);
+    if (was->status == is->status) return;
+    if (is->status == STATUS_BOX) {
+        about(t, p, " is lost. His replacement comes on turn ");
+        text_add_int(t->out, is->due);
+        text_add_char(t->out, '.');
+    } else if (is->status == STATUS_GONE) {
+        about(t, p, " is lost, and nobody replaces him.");
+    } else if (was->status == STATUS_WAITING) {
+        about(t, p, " arrives.");
+    } else if (is->status == STATUS_READY) {
+        about(t, p, "'s replacement takes over.");
+    }
+}
+
+static void tell_guns(Teller *t, PieceId p) {
+    const RallyPiece *was = own_of(t->before, p), *is = own_of(t->after, p);
+    if (is->status == STATUS_GONE && was->status != STATUS_GONE) about(t, p, " are captured.");
+    if (is->day != was->day && is->status != STATUS_GONE) about(t, p, " are out for the day.");
+    if (is->due != was->due) {
+        about(t, p, " will be back on turn ");
+        text_add_int(t->out, is->due);
+        text_add_char(t->out, '.');
+    } else if (on_map(t->before, p) && !on_map(t->after, p) && is->status == STATUS_READY) {
+        about(t, p, " leave the field.");
+    }
+    if (newly(t, p, FLAG_PLACED) && on_map(t->after, p) && t->before->step == STEP_GUNS_ROLL) {
+        about(t, p, " come up in time.");
+    }
+}
+
+/* Where it went, if not by the action itself. */
+static void tell_place(Teller *t, PieceId p, Action a) {
+    const PlaceId from = t->before->piece[p].place, to = t->after->piece[p].place;
+    if (from == to || from == NO_PLACE || to == NO_PLACE) return;
+    if (p == a.piece && to == a.place) return;
+    about(t, p,
+          newly(t, p, FLAG_RETREATED)  ? " falls back to "
+          : newly(t, p, FLAG_ADVANCED) ? " advances to "
+                                       : " goes to ");
+    add_place(t, to);
+    text_add_char(t->out, '.');
+}
+
+static void tell_pieces(Teller *t, Action a) {
+    for (PieceId p = 0; p < t->b->piece_count; p++) {
+        switch ((Kind)t->b->piece[p].kind) {
+        case KIND_INFANTRY:
+        case KIND_CAVALRY: tell_unit(t, p); break;
+        case KIND_LEADER: tell_leader(t, p); break;
+        case KIND_GUNS: tell_guns(t, p); break;
+        case KIND_TRAIN:
+            if (own_of(t->before, p)->status != own_of(t->after, p)->status) {
+                about(t, p, " is captured.");
+            }
+            break;
+        case KIND_COUNT: break;
+        }
+        tell_place(t, p, a);
+    }
+}
+
+static void tell_orders(Teller *t) {
+    int obeys = 0, fails = 0;
+    FOR_UNITS(u, t->b) {
+        obeys += newly(t, u, FLAG_ACTIVE);
+        fails += newly(t, u, FLAG_FALLBACK);
+    }
+    if (t->before->step == STEP_OOC_CHECK) {
+        const PieceId u = rally_of(t->before)->subject;
+        const bool passed = flagged(t->after, u, FLAG_OOC);
+        about(t, u, passed ? ", out of command, acts all the same." : ", out of command, does not stir.");
+    }
+    if (fails > 0) {
+        sentence(t);
+        text_add(t->out, "The order fails: its units may only move, a die less two.");
+    }
+    if (obeys > 0 && t->before->step != STEP_IMPULSE) {
+        sentence(t);
+        text_add_int(t->out, obeys);
+        text_add(t->out, obeys == 1 ? " brigade obeys." : " brigades obey.");
+    }
+}
+
+static void tell_events(Teller *t) {
+    static const char *const EVENT[13] = {
+        [2] = "Grand Blunder",       [3] = "Blunder",
+        [4] = "Obtuse Commander",    [5] = "Poor Weather",
+        [6] = "Artillery Depleted",  [7] = "Rally Round the Flag",
+        [8] = "Battle Surge, one brigade", [9] = "a division acts for nothing",
+        [10] = "Blunder of a brigade", [11] = "Battle Surge, a division",
+        [12] = "Surprise"};
+    const Rally *was = rally_of(t->before), *is = rally_of(t->after);
+    if (t->before->step == STEP_EVENT_ROLL && was->dice == 1) {
+        sentence(t);
+        text_add(t->out, t->b->side_name[is->event_side]);
+        text_add(t->out, " event: ");
+        text_add(t->out, EVENT[is->event]);
+        text_add_char(t->out, '.');
+    }
+    if (is->weather_end > was->weather_end) {
+        sentence(t);
+        text_add(t->out, "Poor weather until turn ");
+        text_add_int(t->out, is->weather_end);
+        text_add_char(t->out, '.');
+    }
+}
+
+static void tell_command(Teller *t) {
+    const Rally *was = rally_of(t->before), *is = rally_of(t->after);
+    if (t->before->step == STEP_INITIATIVE_ROLL && was->dice == 1) {
+        sentence(t);
+        if (t->after->step == STEP_INITIATIVE_ROLL) {
+            text_add(t->out, "A tie: the dice are rolled again.");
+        } else {
+            text_add(t->out, "The ");
+            text_add(t->out, t->b->side_name[is->initiative]);
+            text_add(t->out, " side has the initiative.");
+        }
+    }
+    for (int side = 0; side < SIDE_MAX; side++) {
+        if (is->side[side].cp <= was->side[side].cp) continue;
+        sentence(t);
+        text_add(t->out, t->b->side_name[side]);
+        text_add(t->out, ": ");
+        text_add_int(t->out, is->side[side].cp);
+        text_add(t->out, " command points.");
+    }
+}
+
+static void tell_control(Teller *t) {
+    for (int i = 0; i < t->b->victory_count; i++) {
+        const uint8_t side = t->after->control[i];
+        if (side == t->before->control[i] || side >= SIDE_MAX) continue;
+        char name[HEX_NAME_SIZE];
+        hex_name(&t->b->grid, t->b->victory[i].hex, name);
+        sentence(t);
+        text_add(t->out, name);
+        text_add(t->out, " is now ");
+        text_add(t->out, t->b->side_name[side]);
+        text_add_char(t->out, '.');
+    }
+}
+
+static void tell_end(Teller *t) {
+    if (t->before->over || !t->after->over) return;
+    sentence(t);
+    if (t->after->winner >= SIDE_MAX) {
+        text_add(t->out, "The battle is drawn.");
+        return;
+    }
+    text_add(t->out, "The ");
+    text_add(t->out, t->b->side_name[t->after->winner]);
+    text_add(t->out, " side has won the battle.");
+}
+
+void rally_tell(const Battle *b, const State *before, Action a, const State *after, Text *out) {
+    Teller t = {b, before, after, out, out->used};
+    tell_command(&t);
+    tell_events(&t);
+    tell_orders(&t);
+    tell_pieces(&t, a);
+    tell_control(&t);
+    tell_end(&t);
+}

@@ -1,0 +1,341 @@
+/* The engine as a page calls it: each function is exported without its "page_". Text goes in and
+ * out through two buffers: the page writes UTF-8 (or a compiled battle) into the input and passes
+ * its size; what a function has to say it leaves in the output, and answers the size. There is one
+ * battle and one game, which is what a page has; a Worker that thinks has a module of its own.
+ *
+ * Where a function answers a status, 0 is good and 1 means that the output says why not. JSON is as
+ * in docs/protocol.md; an empty object where there is nothing to tell. */
+#include "ai/commander.h"
+#include "ai/signature.h"
+#include "game/blob.h"
+#include "game/odds.h"
+#include "lib/tableview.h"
+#include "lib/view.h"
+#include "rules/rulesets.h"
+
+#define EXPORT(name) __attribute__((export_name(#name), used))
+
+enum {
+    IN_SIZE = BLOB_SIZE_MAX, /* also more than any journal */
+    OUT_SIZE = 4 << 20,
+    TAKEN_MAX = 1 << 16,
+    COMMANDER_ROOM = COMMANDER_ROOM_MAX
+};
+
+/* The module's memory is the arena: everything has its place before the page starts. */
+static char in[IN_SIZE];
+static char out_buffer[OUT_SIZE];
+static Text out = {out_buffer, OUT_SIZE, 0, false};
+static Battle battle;
+static bool loaded, started;
+static Session game;
+static Taken taken[TAKEN_MAX];
+static Random dice, mind;
+static _Alignas(16) unsigned char commander_room[COMMANDER_ROOM];
+static OddsRoom odds_room;
+static Odds odds;
+static Routes routes;
+static SignatureRoom signature_room;
+static TableRoom table;
+static uint32_t played; /* actions of the journal that was replayed last: how far seek may go */
+
+EXPORT(in) char *page_in(void) { return in; }
+EXPORT(in_size) uint32_t page_in_size(void) { return IN_SIZE; }
+EXPORT(out) const char *page_out(void) { return out.buffer; }
+EXPORT(out_size) uint32_t page_out_size(void) { return (uint32_t)out.used; }
+
+static int say(const char *text) {
+    text_init(&out, out_buffer, OUT_SIZE);
+    text_add(&out, text);
+    return 1;
+}
+
+static JsonText open_json(void) {
+    text_init(&out, out_buffer, OUT_SIZE);
+    JsonText j = jsontext_of(&out);
+    jsontext_open(&j, NULL, '{');
+    return j;
+}
+
+static uint32_t close_json(JsonText *j) {
+    jsontext_close(j, '}');
+    return out.full ? 0 : page_out_size();
+}
+
+/* ---- Battle and game ---- */
+
+EXPORT(load) int page_load(uint32_t size) {
+    started = false;
+    const BlobStatus status =
+        battle_read(&battle, RULESETS, RULESET_COUNT, (const unsigned char *)in, size);
+    loaded = status == BLOB_OK;
+    return loaded ? 0 : say(blob_status_text(status));
+}
+
+EXPORT(start) int page_start(uint64_t seed) {
+    if (!loaded) return say("no battle is loaded");
+    session_start(&game, &battle, taken, TAKEN_MAX);
+    table_forget(&table);
+    random_init(&dice, seed);
+    random_init(&mind, ~seed);
+    started = true;
+    return 0;
+}
+
+EXPORT(battle) uint32_t page_battle(void) {
+    JsonText j = open_json();
+    if (loaded) view_battle(&j, &battle);
+    return close_json(&j);
+}
+
+EXPORT(status) uint32_t page_status(void) {
+    JsonText j = open_json();
+    if (started) view_status(&j, &game);
+    return close_json(&j);
+}
+
+EXPORT(pieces) uint32_t page_pieces(void) {
+    JsonText j = open_json();
+    if (started) view_pieces(&j, &game);
+    return close_json(&j);
+}
+
+EXPORT(offers) uint32_t page_offers(uint32_t first, uint32_t most) {
+    JsonText j = open_json();
+    if (started) view_offers(&j, &game, first, most);
+    return close_json(&j);
+}
+
+/* What was done since the position after so many actions. */
+EXPORT(taken) uint32_t page_taken(uint32_t since) {
+    JsonText j = open_json();
+    if (started && since <= game.taken_count) view_taken(&j, &game, since);
+    return close_json(&j);
+}
+
+/* ---- Acting ---- */
+
+/* 0 or 1 for a side, 2 for chance, 3 for nobody. */
+EXPORT(chooser) int page_chooser(void) {
+    return started ? (int)session_chooser(&game) : (int)CHOOSER_NOBODY;
+}
+
+EXPORT(count) uint32_t page_count(void) { return started ? game.taken_count : 0; }
+
+static int take(Action a) {
+    if (!session_has_room(&game)) return say("the game has grown too long to be kept");
+    return session_take(&game, a) == YES ? 0 : say("not offered");
+}
+
+EXPORT(take_offer) int page_take_offer(uint32_t offer) {
+    if (!started || offer >= game.offers.sink.count) return say("there is no such offer");
+    return take(game.offers.item[offer]);
+}
+
+/* The input holds an action or a move. */
+EXPORT(take) int page_take(uint32_t size) {
+    Fault fault;
+    if (!started || size > IN_SIZE) return say("no game has been started");
+    return session_play(&game, in, size, &fault) ? 0 : say(fault.text);
+}
+
+/* Whether it would be refused: 1, and why. */
+EXPORT(why) int page_why(uint32_t size) {
+    Fault fault;
+    if (!started || size > IN_SIZE) return say("no game has been started");
+    return session_why(&game, in, size, &fault) ? say(fault.text) : 0;
+}
+
+EXPORT(roll) int page_roll(void) {
+    if (page_chooser() != CHOOSER_CHANCE) return say("no die is due");
+    return take(game.offers.item[random_below(&dice, game.offers.sink.count)]);
+}
+
+/* The input holds the name of a commander, who chooses for the side that is asked. */
+EXPORT(choose) int page_choose(uint32_t size) {
+    char name[NAME_SIZE] = {0};
+    if (page_chooser() >= CHOOSER_CHANCE) return say("no side is asked");
+    memcpy(name, in, size < NAME_SIZE ? size : NAME_SIZE - 1);
+    const Commander *c = commander_find(name);
+    if (c == NULL || c->room_size > COMMANDER_ROOM) return say("no such commander");
+    return take(c->choose(&battle, &game.state, &game.offers, &mind, commander_room));
+}
+
+EXPORT(undo) int page_undo(uint32_t count) {
+    if (!started || count > game.taken_count) return say("the game has had fewer actions");
+    session_rewind(&game, count);
+    table_forget(&table);
+    return 0;
+}
+
+EXPORT(last_die) uint32_t page_last_die(void) { return started ? session_last_die(&game) : 0; }
+
+EXPORT(hash) uint64_t page_hash(void) { return started ? state_hash(&battle, &game.state) : 0; }
+
+/* ---- Asking ---- */
+
+/* The input holds the name of a piece. */
+EXPORT(routes) uint32_t page_routes(uint32_t size) {
+    JsonText j = open_json();
+    const PieceId piece =
+        started && size <= IN_SIZE ? battle_find_piece(&battle, in, size) : NO_PIECE;
+    if (piece != NO_PIECE && session_routes(&game, piece, NULL, &routes)) {
+        view_routes(&j, &battle, &routes);
+    }
+    return close_json(&j);
+}
+
+EXPORT(odds) uint32_t page_odds(void) {
+    JsonText j = open_json();
+    if (started && odds_run(&battle, &game.state, &odds_room, &odds)) {
+        view_odds(&j, &battle, &odds);
+    }
+    return close_json(&j);
+}
+
+/* ---- Journals ---- */
+
+static void emit(void *context, const char *text, size_t size) { text_add_span(&out, text, size); }
+
+/* The input holds the names of the players, a line each. */
+EXPORT(journal) uint32_t page_journal(uint32_t size) {
+    char name[SIDE_MAX][NAME_SIZE] = {"person", "person"};
+    const char *const player[SIDE_MAX] = {name[0], name[1]};
+    size_t at = 0;
+    for (int side = 0; side < SIDE_MAX && at < size && size <= IN_SIZE; side++) {
+        size_t length = 0;
+        while (at + length < size && in[at + length] != '\n') length++;
+        if (length > 0 && length < NAME_SIZE) {
+            memcpy(name[side], in + at, length);
+            name[side][length] = '\0';
+        }
+        at += length + 1;
+    }
+    text_init(&out, out_buffer, OUT_SIZE);
+    if (started) session_write_journal(&game, player, emit, NULL);
+    return out.full ? 0 : page_out_size();
+}
+
+/* Plays the journal in the input from its beginning. On a fault the output is "line: why", and
+ * everything before that line has been played. */
+EXPORT(replay) int page_replay(uint32_t size) {
+    Fault fault = {0};
+    if (!started || size > IN_SIZE) return say("no game has been started");
+    table_forget(&table);
+    const bool whole = session_read_journal(&game, in, size, &fault);
+    played = game.taken_count;
+    if (whole) return 0;
+    text_init(&out, out_buffer, OUT_SIZE);
+    text_add_int(&out, fault.line);
+    text_add(&out, ": ");
+    text_add(&out, fault.text);
+    return 1;
+}
+
+/* "N hash" for the position after each action of the game. */
+EXPORT(hashes) uint32_t page_hashes(void) {
+    text_init(&out, out_buffer, OUT_SIZE);
+    if (started) session_write_hashes(&game, emit, NULL);
+    return out.full ? 0 : page_out_size();
+}
+
+EXPORT(signature) uint64_t page_signature(int32_t games) {
+    return loaded ? signature_run(&battle, games, &signature_room) : 0;
+}
+
+/* ---- The table: docs/the-table.md ---- */
+
+/* What the rules, the battle's banks and the commanders are. Options are bits in the order told. */
+EXPORT(rules) uint32_t page_rules(void) {
+    JsonText j = open_json();
+    if (loaded) {
+        table_rules(&j, &battle);
+        table_banks(&j, &battle);
+    }
+    jsontext_open(&j, "commanders", '[');
+    for (int i = 0; i < COMMANDER_COUNT; i++) {
+        jsontext_open(&j, NULL, '{');
+        jsontext_string(&j, "name", COMMANDERS[i]->name);
+        jsontext_string(&j, "about", COMMANDERS[i]->about);
+        jsontext_close(&j, '}');
+    }
+    jsontext_close(&j, ']');
+    return close_json(&j);
+}
+
+/* Between load and start. */
+EXPORT(options) int page_options(uint32_t bits) {
+    if (!loaded || started || bits >> battle.ruleset->option_count != 0) {
+        return say("these options cannot be chosen");
+    }
+    battle.options = (uint16_t)bits;
+    return 0;
+}
+
+/* Everything that is drawn after each action, in one. */
+EXPORT(table) uint32_t page_table(void) {
+    JsonText j = open_json();
+    if (started) {
+        view_status(&j, &game);
+        table_question(&j, &game);
+        table_pieces(&j, &game);
+        table_choices(&j, &game, &table);
+        table_panels(&j, &game);
+        jsontext_int(&j, "last_die", session_last_die(&game));
+    }
+    return close_json(&j);
+}
+
+EXPORT(log) uint32_t page_log(uint32_t since) {
+    JsonText j = open_json();
+    if (started) table_log(&j, &game, since, &table);
+    return close_json(&j);
+}
+
+static PieceId piece_in_input(uint32_t size) {
+    return started && size > 0 && size <= IN_SIZE ? battle_find_piece(&battle, in, size) : NO_PIECE;
+}
+
+/* The input holds the name of a piece. */
+EXPORT(ways) uint32_t page_ways(uint32_t size) {
+    JsonText j = open_json();
+    if (started) table_ways(&j, &game, piece_in_input(size), &table);
+    return close_json(&j);
+}
+
+EXPORT(inspect) uint32_t page_inspect(uint32_t size) {
+    JsonText j = open_json();
+    if (started) table_inspect(&j, &game, piece_in_input(size));
+    return close_json(&j);
+}
+
+/* The input holds the name of a piece or nothing, a line end, the name of a place or nothing. */
+EXPORT(refusals) uint32_t page_refusals(uint32_t size) {
+    JsonText j = open_json();
+    if (started && size <= IN_SIZE) {
+        const char *end = memchr(in, '\n', size);
+        const size_t name = end != NULL ? (size_t)(end - in) : size;
+        PlaceId place = NO_PLACE;
+        if (end != NULL) place_parse(&battle, end + 1, size - name - 1, &place);
+        table_refusals(&j, &game, piece_in_input((uint32_t)name), place, &table);
+    }
+    return close_json(&j);
+}
+
+/* Of the pending combat, or of the one that an offer leads to. */
+EXPORT(odds_of) uint32_t page_odds_of(uint32_t offer) {
+    JsonText j = open_json();
+    if (started) table_odds(&j, &game, offer, &table);
+    return close_json(&j);
+}
+
+/* Goes to the position after so many actions, forwards too, as far as the game has been played; for
+ * an instance that only looks. */
+EXPORT(seek) int page_seek(uint32_t count) {
+    if (!started || count > played) return say("the game has had fewer actions");
+    if (count <= game.taken_count) session_rewind(&game, count);
+    for (; game.taken_count < count; game.taken_count++) {
+        run_take(&battle, &game.state, &game.offers, game.taken[game.taken_count].action);
+    }
+    return 0;
+}

@@ -1,0 +1,250 @@
+/* The engine's rules against the slow reference (reference.h): random games of both battles and of
+ * small random maps, every single step looked at. What is offered is legal by the reference, and
+ * what is legal by the reference is offered. */
+#include "support.h"
+
+#include <stdio.h>
+
+#include "reference.h"
+#include "rules/rally/rally.h"
+
+static Game *g;
+static Watch watch;
+static Offers *tried;
+static long steps_seen[STEP_COUNT];
+static long gave_up_count;
+
+static int set_up(void **state) {
+    g = game_new();
+    tried = malloc(sizeof *tried);
+    return tried == NULL;
+}
+
+static int tear_down(void **state) {
+    game_free(g);
+    free(tried);
+    return 0;
+}
+
+static const char *where(void) {
+    static char text[160];
+    snprintf(text, sizeof text, "%s %s, turn %d, step %s", g->b->id, g->b->scenario, g->s.turn,
+             g->b->ruleset->step[g->s.step].name);
+    return text;
+}
+
+static void compare_offers(void) {
+    const Sink *offers = &g->offers.sink;
+    tried->sink = sink_of(tried->item, OFFER_MAX);
+    if (!ref_candidates(&watch, &tried->sink)) return;
+    uint32_t legal = 0;
+    for (uint32_t i = 0; i < tried->sink.count; i++) {
+        const Action a = tried->item[i];
+        const bool expected = ref_legal(&watch, a), found = sink_has(offers, a);
+        if (ref_gave_up()) {
+            gave_up_count++;
+            return;
+        }
+        legal += expected;
+        if (expected != found) {
+            fail_msg("%s: \"%s\" is %s by the rules, but %s", where(), action_text(g, a),
+                     expected ? "legal" : "not legal", found ? "offered" : "not offered");
+        }
+    }
+    const bool nothing_to_pick =
+        legal == 0 && offers->count == 1 && offers->item[0].verb == VERB_DECLINE; /* R14 */
+    if (legal != offers->count && !nothing_to_pick) {
+        fail_msg("%s: %u legal, %u offered", where(), legal, offers->count);
+    }
+}
+
+static void compare_standing(void) {
+    const Battle *b = g->b;
+    const State *s = &g->s;
+    for (PlaceId place = 0; place < b->place_count; place++) {
+        for (int side = 0; side < SIDE_MAX; side++) {
+            if (ezoc(s, place, side) != ref_ezoc(b, s, place, side)) {
+                fail_msg("%s: zone of control in %s", where(), place_text(b, place));
+            }
+            assert_int_equal(stack_sp(b, s, place, side), ref_stack(b, s, place, side));
+            assert_int_equal(effective_leader(b, s, place, side), ref_leader(b, s, place, side));
+        }
+    }
+    for (PieceId u = 0; u < b->piece_count; u++) {
+        if (!is_unit(b, u) || !on_map(s, u)) continue;
+        if (effective_quality(b, s, u) != ref_quality(b, s, u)) {
+            fail_msg("%s: quality of %s, expected %d, found %d", where(), b->piece[u].name,
+                     ref_quality(b, s, u), effective_quality(b, s, u));
+        }
+        if (in_command(b, s, u) != ref_in_command(b, s, u)) {
+            fail_msg("%s: %s in command, expected %d", where(), b->piece[u].name,
+                     ref_in_command(b, s, u));
+        }
+    }
+    for (FormationId f = 0; f < b->formation_count; f++) {
+        assert_int_equal(leader_in_charge(b, s, f), ref_charge(b, s, f));
+    }
+}
+
+static void compare_points(void) {
+    for (int side = 0; side < SIDE_MAX; side++) {
+        const int expected = ref_points(&watch, side);
+        const int found = rally_victory_points(g->b, &g->s, side);
+        if (expected != found) {
+            fail_msg("%s: victory points of %s, expected %d, found %d", where(),
+                     g->b->side_id[side], expected, found);
+        }
+    }
+}
+
+/* What a step is going to do, worked out before it is done. */
+typedef struct Forecast {
+    int cost, mp;
+    PieceId piece;
+    bool passed;
+    int column;
+    unsigned result;
+} Forecast;
+
+static Forecast forecast(Action a) {
+    const Battle *b = g->b;
+    const State *s = &g->s;
+    const RallyCombat *c = &rally_of(s)->combat;
+    Forecast f = {.piece = NO_PIECE};
+    switch (s->step) {
+    case STEP_MOVE_STEP:
+        f.piece = a.piece;
+        f.mp = own_of(s, a.piece)->mp;
+        if (a.verb == VERB_TO || a.verb == VERB_MARCH)
+            f.cost = ref_step_cost(b, s, a.verb, a.place);
+        break;
+    case STEP_EXIT_CHECK: {
+        f.piece = move_frame_of(s)->piece;
+        const HexInfo *h = hex_of(b, s->piece[f.piece].place);
+        const bool high = h->terrain == TERRAIN_HILL || h->terrain == TERRAIN_HILL_FOREST ||
+                          h->features & HEX_ENTRENCHMENT;
+        f.passed = ref_check(a.number, high ? -2 : -1, ref_quality(b, s, f.piece));
+        break;
+    }
+    case STEP_FIRE_ROLL:
+        f.piece = rally_of(s)->subject;
+        f.passed = ref_check(a.number, ref_fire_modifier(b, s, c->attacked[c->at]),
+                             ref_quality(b, s, f.piece));
+        break;
+    case STEP_FLIP_ROLL:
+    case STEP_OOC_CHECK:
+        f.piece = rally_of(s)->subject;
+        f.passed = ref_check(a.number, 0, ref_quality(b, s, f.piece));
+        break;
+    case STEP_COMBAT_ODDS: f.column = ref_column(b, s); break;
+    case STEP_COMBAT_ROLLS:
+        f.piece = rally_of(s)->subject;
+        f.result = ref_result(a.number, c->column, ref_quality(b, s, f.piece),
+                              flagged(s, f.piece, FLAG_DEFENDS));
+        break;
+    default: break;
+    }
+    return f;
+}
+
+/* A unit that lost a step: from full to damaged, from damaged off the map. */
+static bool lost_step(const State *before, PieceId p) {
+    return own_of(before, p)->back ? !on_map(&g->s, p) : own_of(&g->s, p)->back == 1;
+}
+
+static void compare_outcome(const State *before, Action a, const Forecast *f) {
+    const State *s = &g->s;
+    switch (before->step) {
+    case STEP_MOVE_STEP:
+        if ((a.verb != VERB_TO && a.verb != VERB_MARCH) || s->step == STEP_EXIT_CHECK) break;
+        assert_int_equal(s->piece[a.piece].place, a.place);
+        if (own_of(s, a.piece)->mp != f->mp - f->cost) {
+            fail_msg("%s: %s cost %d, expected %d", where(), action_text(g, a),
+                     f->mp - own_of(s, a.piece)->mp, f->cost);
+        }
+        break;
+    case STEP_EXIT_CHECK:
+    case STEP_FIRE_ROLL: assert_int_equal(lost_step(before, f->piece), !f->passed); break;
+    case STEP_FLIP_ROLL: assert_int_equal(own_of(s, f->piece)->back, !f->passed); break;
+    case STEP_OOC_CHECK:
+        assert_int_equal(flagged(s, f->piece, FLAG_OOC), f->passed);
+        assert_int_equal(flagged(s, f->piece, FLAG_ORDERED), f->passed);
+        break;
+    case STEP_COMBAT_ODDS:
+        if (rally_of(s)->combat.column != f->column) {
+            fail_msg("%s: odds column %d, expected %d", where(), rally_of(s)->combat.column,
+                     f->column);
+        }
+        break;
+    case STEP_COMBAT_ROLLS: assert_int_equal(own_of(s, f->piece)->notes, f->result); break;
+    default: break;
+    }
+}
+
+/* 8.0: the movement points that a piece begins with, unless a die gives them. */
+static void check_start_of_move(const State *before) {
+    if (g->s.step != STEP_MOVE_STEP || before->step == STEP_MOVE_STEP) return;
+    const MoveFrame *m = move_frame_of(&g->s);
+    if (m->steps > 0 || before->step == STEP_MOVE_ROLL) return;
+    const int expected = m->purpose == MOVE_NIGHT ? 0 : ref_mp(g->b, &g->s, m->piece);
+    assert_int_equal(own_of(&g->s, m->piece)->mp, expected);
+}
+
+static void play_compared(const Battle *b, uint64_t seed, int standing_every) {
+    static State before;
+    game_begin(g, b, seed);
+    watch_begin(&watch, b, &g->s);
+    for (long i = 0; !g->s.over; i++) {
+        assert_true(i < 200000);
+        steps_seen[g->s.step]++;
+        game_look(g);
+        watch_before(&watch, action_of(VERB_NONE));
+        compare_offers();
+        if (i % standing_every == 0) compare_standing();
+        const Action a = game_single_choice(g);
+        watch_before(&watch, a);
+        const Forecast f = forecast(a);
+        state_copy(b, &before, &g->s);
+        game_single(g, a);
+        compare_outcome(&before, a, &f);
+        check_start_of_move(&before);
+        watch_after(&watch, &before, a);
+        compare_points();
+        assert_sound(g);
+    }
+}
+
+static void test_both_battles_agree_with_the_reference(void **state) {
+    for (int i = 0; i < TEST_BATTLES; i++) {
+        for (int n = 0; n < scaled(1); n++) {
+            play_compared(test_battle(i), 1000 + (uint64_t)n, 10);
+        }
+    }
+}
+
+static void test_random_maps_agree_with_the_reference(void **state) {
+    static Battle b;
+    for (int n = 0; n < scaled(40); n++) {
+        Random r;
+        random_init(&r, 77000 + (uint64_t)n);
+        random_battle(&b, &r);
+        play_compared(&b, (uint64_t)n, 5);
+    }
+}
+
+/* The comparison means nothing for steps that random play never comes to. */
+static void test_every_step_was_seen(void **state) {
+    for (int step = 0; step < STEP_GAME_END; step++) {
+        if (steps_seen[step] == 0) fail_msg("step %s never came", RALLY_STEPS[step].name);
+    }
+    assert_true(gave_up_count * 20 <= steps_seen[STEP_DECLARE_ATTACK]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_both_battles_agree_with_the_reference),
+        cmocka_unit_test(test_random_maps_agree_with_the_reference),
+        cmocka_unit_test(test_every_step_was_seen),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,118 @@
+// @ts-check
+// The rules: the WebAssembly module, as calls that take and give plain objects. One instance holds one game.
+
+/** @typedef {import('./types.js').Table} Table */
+
+/** Said by the engine when something cannot be done. */
+export class Refused extends Error {}
+
+/** @type {Promise<WebAssembly.Module> | null} */
+let compiled = null;
+
+/** @param {string} url @returns {Promise<WebAssembly.Module>} */
+async function compile(url) {
+  const reply = await fetch(url);
+  if (!reply.ok) throw new Error(`the engine could not be loaded (${reply.status})`);
+  const copy = reply.clone();
+  try {
+    return await WebAssembly.compileStreaming(reply);
+  } catch {
+    return WebAssembly.compile(await copy.arrayBuffer()); // a host that does not know the type
+  }
+}
+
+/** @param {string} [url] @returns {Promise<Engine>} */
+export async function openEngine(url = new URL('../longroll.wasm', import.meta.url).href) {
+  compiled ??= compile(url);
+  const instance = await WebAssembly.instantiate(await compiled, {});
+  return new Engine(instance.exports);
+}
+
+export class Engine {
+  /** @param {any} exports */
+  constructor(exports) {
+    this.x = exports;
+    this.encoder = new TextEncoder();
+    this.decoder = new TextDecoder();
+    exports._initialize?.();
+  }
+
+  /** @param {string | Uint8Array} data @returns {number} */
+  put(data) {
+    const bytes = typeof data === 'string' ? this.encoder.encode(data) : data;
+    if (bytes.length > this.x.in_size()) throw new Refused('This file is too long to be a game.');
+    new Uint8Array(this.x.memory.buffer, this.x.in(), bytes.length).set(bytes);
+    return bytes.length;
+  }
+
+  said() {
+    return this.decoder.decode(new Uint8Array(this.x.memory.buffer, this.x.out(), this.x.out_size()));
+  }
+
+  /** @param {number} status */
+  need(status) {
+    if (status !== 0) throw new Refused(this.said());
+  }
+
+  /** @param {number} size @returns {any} */
+  json(size) {
+    if (size === 0) throw new Error('the engine had more to say than fits');
+    return JSON.parse(this.said());
+  }
+
+  /** @param {Uint8Array} battle  a compiled battle @param {number} [options]  bits, in the order of rules().options */
+  load(battle, options) {
+    this.need(this.x.load(this.put(battle)));
+    if (options !== undefined) this.need(this.x.options(options));
+  }
+
+  /** @param {bigint} seed */
+  start(seed) { this.need(this.x.start(seed)); }
+
+  /** @returns {import('./types.js').Battle} */
+  battle() { return this.json(this.x.battle()); }
+  /** @returns {import('./types.js').Rules} */
+  rules() { return this.json(this.x.rules()); }
+  /** @returns {Table} */
+  table() { return this.json(this.x.table()); }
+  /** @param {number} since @returns {import('./types.js').Entry[]} */
+  log(since) { return this.json(this.x.log(since)).entries ?? []; }
+  /** @param {string} piece @returns {import('./types.js').Way[]} */
+  ways(piece) { return this.json(this.x.ways(this.put(piece))).ways ?? []; }
+  /** @param {string} piece @returns {import('./types.js').Inspection} */
+  inspect(piece) { return this.json(this.x.inspect(this.put(piece))); }
+  /** @param {string | null} piece @param {string | null} place @returns {import('./types.js').Refusal[]} */
+  refusals(piece, place) { return this.json(this.x.refusals(this.put(`${piece ?? ''}\n${place ?? ''}`))).refusals ?? []; }
+  /** @param {number} [offer] @returns {import('./types.js').Odds} */
+  odds(offer = 0xFFFFFFFF) { return this.json(this.x.odds_of(offer)); }
+
+  count() { return /** @type {number} */ (this.x.count()); }
+  /** 0 or 1 for a side, 2 for chance, 3 for nobody. */
+  chooser() { return /** @type {number} */ (this.x.chooser()); }
+  hash() { return BigInt.asUintN(64, this.x.hash()).toString(16).padStart(16, '0'); }
+  lastDie() { return /** @type {number} */ (this.x.last_die()); }
+
+  /** @param {number} index */
+  takeOffer(index) { this.need(this.x.take_offer(index)); }
+  /** @param {string} line */
+  take(line) { this.need(this.x.take(this.put(line))); }
+  roll() { this.need(this.x.roll()); }
+  /** @param {string} commander */
+  choose(commander) { this.need(this.x.choose(this.put(commander))); }
+  /** @param {number} count */
+  undo(count) { this.need(this.x.undo(count)); }
+  /** @param {number} count */
+  seek(count) { this.need(this.x.seek(count)); }
+
+  /** @param {string[]} players */
+  journal(players) {
+    if (this.x.journal(this.put(players.join('\n'))) === 0) throw new Error('the journal does not fit');
+    return this.said();
+  }
+
+  /** Plays a journal from its beginning; answers what was wrong with it, or null. @param {string} text */
+  replay(text) { return this.x.replay(this.put(text)) === 0 ? null : this.said(); }
+}
+
+/** A seed that nobody can guess. */
+export const newSeed = () => crypto.getRandomValues(new BigUint64Array(1))[0];
