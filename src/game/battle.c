@@ -83,8 +83,9 @@ static PlaceId place_across(const Battle *b, HexId from, int bank, int side) {
     const int here = banks_at_side(&b->hex[from], side);
     if (!(here & (1 << bank))) return NO_PLACE;
     const int there = banks_at_side(&b->hex[to], side_opposite(side));
+    /* A river that ends at a dry hex leaves neither bank a way over that side. */
+    if ((here == 3) != (there == 3)) return NO_PLACE;
     if (there != 3) return bank_place(b, to, there == 1 ? 0 : 1);
-    if (here != 3) return NO_PLACE; /* a river that ends at a dry hex: no bank to land on */
     const bool flows_on = (side == b->hex[from].river_out) ==
                           (side_opposite(side) == b->hex[to].river_in);
     return bank_place(b, to, flows_on ? bank : 1 - bank);

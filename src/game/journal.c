@@ -180,10 +180,18 @@ static void begin_move(JournalWriter *w, const Battle *b, const State *s, int ve
     w->verb = (uint8_t)verb;
 }
 
-static int first_step_verb(const Battle *b) {
+static int first_verb(const Battle *b, VerbRole role) {
     int verb = 1;
-    while (b->ruleset->verb[verb].role != VERB_STEP) verb++;
+    while (b->ruleset->verb[verb].role != role) verb++;
     return verb;
+}
+
+/* Whether the piece whose line is growing could halt here: then a line that ends without a halt must
+ * say that it goes on. */
+static bool could_halt(const JournalWriter *w, const Battle *b, const State *s) {
+    const Step *step = &b->ruleset->step[s->step];
+    const Action halt = action_piece(first_verb(b, VERB_STOP), w->piece);
+    return step->verdict != NULL && step->verdict(b, s, halt) == YES;
 }
 
 static void grow_move(JournalWriter *w, const Battle *b, const State *s, Action a, Text *out) {
@@ -207,7 +215,8 @@ static void grow_move(JournalWriter *w, const Battle *b, const State *s, Action 
 
 void journal_write(JournalWriter *w, const Battle *b, const State *before, Action a, Text *out) {
     const VerbRole role = b->ruleset->verb[a.verb].role;
-    if (w->piece != NO_PIECE && (role == VERB_PLAIN || role == VERB_MOVER)) end_line(w, out, "");
+    const bool another = a.piece != w->piece || role == VERB_PLAIN || role == VERB_MOVER;
+    if (w->piece != NO_PIECE && another) end_line(w, out, could_halt(w, b, before) ? " ..." : "");
     if (w->turn != before->turn && w->piece == NO_PIECE) {
         w->turn = before->turn;
         text_add(out, "# turn ");
@@ -219,10 +228,10 @@ void journal_write(JournalWriter *w, const Battle *b, const State *before, Actio
         text_add_char(out, '\n');
     }
     switch (role) {
-    case VERB_MOVER: begin_move(w, b, before, first_step_verb(b), a.piece); return;
+    case VERB_MOVER: begin_move(w, b, before, first_verb(b, VERB_STEP), a.piece); return;
     case VERB_STEP: grow_move(w, b, before, a, out); return;
     case VERB_STOP:
-        if (w->piece == NO_PIECE) begin_move(w, b, before, first_step_verb(b), a.piece);
+        if (w->piece == NO_PIECE) begin_move(w, b, before, first_verb(b, VERB_STEP), a.piece);
         end_line(w, out, "");
         return;
     case VERB_PLAIN: break;

@@ -238,9 +238,10 @@ static PlaceId ground_goal(const Battle *b, const State *s, bool worst, uint8_t 
     const MoveFrame *m = move_frame_of(s);
     const PieceId u = m->piece;
     const PlaceId here = s->piece[u].place;
+    const Fields *f = &room->plan.fields;
     const int sign = worst ? -1 : 1;
     PlaceId goal = here;
-    int best = sign * ground_worth(b, s, u, here);
+    int best = sign * ground_worth(b, s, f, u, here);
     *verb = VERB_TO;
     const uint8_t verbs[2] = {VERB_TO, VERB_MARCH};
     for (int v = 0; v < 2; v++) {
@@ -250,7 +251,7 @@ static PlaceId ground_goal(const Battle *b, const State *s, bool worst, uint8_t 
         for (int i = 0; i < routes->count; i++) {
             const PlaceId place = routes->reached[i];
             if (!worst && place != here && ezoc(s, place, side_of(b, u))) continue;
-            const int worth = sign * ground_worth(b, s, u, place);
+            const int worth = sign * ground_worth(b, s, f, u, place);
             if (worth <= best) continue;
             best = worth;
             goal = place;
@@ -328,7 +329,7 @@ static int guns_place_worth(const Battle *b, const State *s, Action a, Room *roo
 }
 
 static int retreat_worth(const Battle *b, const State *s, Action a, Room *room) {
-    return a.place == NO_PLACE ? 0 : ground_worth(b, s, a.piece, a.place);
+    return a.place == NO_PLACE ? 0 : ground_worth(b, s, &room->plan.fields, a.piece, a.place);
 }
 
 /* The strongest goes in, and no more than one unless there is something to hold. */
@@ -399,7 +400,7 @@ static int pick_unit_worth(const Battle *b, const State *s, Action a, Room *room
     const int side = side_of(b, a.piece);
     switch (s->step) {
     case STEP_EVENT_PICK_BRIGADE: /* the one that holds the best ground */
-        return 1 + ground_worth(b, s, a.piece, s->piece[a.piece].place) +
+        return 1 + ground_worth(b, s, &room->plan.fields, a.piece, s->piece[a.piece].place) +
                1000 * (b->victory_at[b->place[s->piece[a.piece].place].hex] >= 0);
     case STEP_EVENT_FLIP: return b->piece[a.piece].value[UNIT_SP];
     default: return unit_sp(b, s, a.piece) * (ezoc(s, s->piece[a.piece].place, side) ? 3 : 1);
@@ -435,8 +436,15 @@ static Action choose_reinforcement(const Battle *b, const State *s, const Offers
 /* 11.2: five points are too much to give unless more would be lost: never while there is hope. */
 static Action choose_field(const Offers *offers) { return offered(offers, VERB_FIGHT_ON); }
 
+/* Whose eyes to look with: those of the side whose units are placed or moved. */
+static int looking_side(const Battle *b, const State *s, const Offers *offers) {
+    const PieceId p = s->step == STEP_MOVE_STEP ? move_frame_of(s)->piece : offers->item[0].piece;
+    return p == NO_PIECE ? s->acting : side_of(b, p);
+}
+
 Action rally_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
     Room *room = memory;
+    fields_look(b, s, looking_side(b, s, offers), &room->plan.fields);
     switch (s->step) {
     case STEP_IMPULSE: return choose_impulse(b, s, offers, room);
     case STEP_MOVE_SELECT: return choose_move_select(b, s, offers, room);

@@ -4,64 +4,116 @@
 
 /* ---- ground ---- */
 
-static int nearest_enemy(const Battle *b, const State *s, HexId hex, int side) {
-    int nearest = 2 * HEX_SPAN_MAX;
-    FOR_SIDE_UNITS(e, b, side_other(side)) {
-        if (!on_map(s, e)) continue;
-        const int d = hex_distance(&b->grid, hex, b->place[s->piece[e].place].hex);
-        if (d < nearest) nearest = d;
-    }
-    return nearest;
-}
+enum { FAR = 2 * HEX_SPAN_MAX, THREAT_REACH = 4, SUPPORT_REACH = 2 };
 
-/* Pull of what is worth having: enemy objectives, own ones that the enemy comes near, and contact
- * with the enemy's line, all fading with distance. */
-static int pull(const Battle *b, const State *s, PlaceId place, int side) {
-    const HexId hex = b->place[place].hex;
-    int worth = 0;
-    for (int i = 0; i < b->victory_count; i++) {
-        const VictoryHex *v = &b->victory[i];
-        const int value = v->value[0] + v->value[1];
-        const int d = hex_distance(&b->grid, hex, v->hex);
-        if (s->control[i] != side) {
-            worth += value * 520 / (d + 2);
-        } else if (d <= 4 && nearest_enemy(b, s, v->hex, side) <= 5) {
-            worth += value * 200 / (d + 2);
+/* Adds to the field of every hex around a unit what its strength counts for at that distance. */
+static void radiate(const Battle *b, int16_t *field, HexId centre, int sp, const int8_t *weight,
+                    int reach) {
+    HexId ring[HEX_RING_MAX];
+    for (int d = 0; d <= reach; d++) {
+        const int count = hex_ring(&b->grid, centre, d, ring);
+        for (int i = 0; i < count; i++) {
+            field[ring[i]] = (int16_t)(field[ring[i]] + sp * weight[d]);
         }
     }
-    const int nearest = nearest_enemy(b, s, hex, side);
-    if (nearest > 2 && nearest < 2 * HEX_SPAN_MAX) worth -= 24 * (nearest - 2);
-    return worth;
 }
 
-static int reach_weight(int distance) {
-    static const int WEIGHT[] = {10, 10, 9, 6, 3};
-    return distance < 5 ? WEIGHT[distance] : 0;
+static const int8_t THREAT_WEIGHT[THREAT_REACH + 1] = {10, 10, 9, 6, 3};
+static const int8_t SUPPORT_WEIGHT[SUPPORT_REACH + 1] = {10, 6, 3};
+
+/* Distance of the nearest enemy from every hex: a flood from all of them at once. */
+static void find_nearest(const Battle *b, const State *s, Fields *f) {
+    HexId queue[HEX_MAX];
+    int head = 0, tail = 0;
+    memset(f->nearest, FAR, b->grid.count);
+    FOR_SIDE_UNITS(e, b, side_other(f->side)) {
+        if (!on_map(s, e)) continue;
+        const HexId hex = b->place[s->piece[e].place].hex;
+        if (f->nearest[hex] != 0) queue[tail++] = hex;
+        f->nearest[hex] = 0;
+    }
+    while (head < tail) {
+        const HexId hex = queue[head++];
+        for (int side = 0; side < HEX_SIDES; side++) {
+            const HexId next = hex_beside(&b->grid, hex, side);
+            if (next == NO_HEX || f->nearest[next] != FAR) continue;
+            f->nearest[next] = (uint8_t)(f->nearest[hex] + 1);
+            queue[tail++] = next;
+        }
+    }
 }
 
-int danger(const Battle *b, const State *s, PieceId u, PlaceId place) {
-    const int side = side_of(b, u);
-    int threat = 0, support = 10 * unit_sp(b, s, u);
+/* How hard a victory hex draws a side: one of the enemy's always, an own one when the enemy is
+ * nearer to it than friends are. */
+static int draw_of(const Battle *b, const State *s, const Fields *f, int i) {
+    const VictoryHex *v = &b->victory[i];
+    const int value = v->value[0] + v->value[1];
+    if (s->control[i] != f->side) return value * 520;
+    if (f->nearest[v->hex] > 8) return 0;
+    if (f->support[v->hex] > 0) return f->nearest[v->hex] <= 5 ? value * 200 : 0;
+    return value * 600;
+}
+
+void fields_look(const Battle *b, const State *s, int side, Fields *f) {
+    f->side = side;
+    memset(f->threat, 0, b->grid.count * sizeof f->threat[0]);
+    memset(f->support, 0, b->grid.count * sizeof f->support[0]);
+    find_nearest(b, s, f);
     FOR_SIDE_UNITS(e, b, side_other(side)) {
         if (!on_map(s, e)) continue;
-        threat += unit_sp(b, s, e) * reach_weight(place_distance(b, place, s->piece[e].place));
+        radiate(b, f->threat, b->place[s->piece[e].place].hex, unit_sp(b, s, e), THREAT_WEIGHT,
+                THREAT_REACH);
     }
+    FOR_SIDE_UNITS(u, b, side) {
+        if (!on_map(s, u)) continue;
+        radiate(b, f->support, b->place[s->piece[u].place].hex, unit_sp(b, s, u), SUPPORT_WEIGHT,
+                SUPPORT_REACH);
+    }
+    int draw[VICTORY_HEX_MAX];
+    for (int i = 0; i < b->victory_count; i++) draw[i] = draw_of(b, s, f, i);
+    for (HexId hex = 0; hex < b->grid.count; hex++) {
+        int pull = 0;
+        for (int i = 0; i < b->victory_count; i++) {
+            if (draw[i] != 0) pull += draw[i] / (hex_distance(&b->grid, hex, b->victory[i].hex) + 2);
+        }
+        const int near = f->nearest[hex];
+        if (near > 2 && near != FAR) pull -= 24 * (near - 2); /* keep in touch with the enemy */
+        f->pull[hex] = (int16_t)(pull > 30000 ? 30000 : pull);
+    }
+}
+
+/* How exposed a unit is there: the strength that could fall on it against what stands by it. */
+static int danger(const Battle *b, const State *s, const Fields *f, PieceId u, PlaceId place) {
+    const HexId hex = b->place[place].hex;
+    const int threat = f->threat[hex];
     if (threat == 0) return 0;
-    FOR_SIDE_UNITS(f, b, side) {
-        if (f == u || !on_map(s, f)) continue;
-        const int d = place_distance(b, place, s->piece[f].place);
-        if (d <= 2) support += unit_sp(b, s, f) * (d == 0 ? 10 : d == 1 ? 6 : 3);
-    }
-    const int shift = terrain_shift(b, place, false);
-    const int excess = threat * (10 + shift) / 10 - support;
+    /* A unit is not its own support. */
+    const int from = on_map(s, u) ? place_distance(b, s->piece[u].place, place) : FAR;
+    int support = f->support[hex] + 10 * unit_sp(b, s, u);
+    if (from <= SUPPORT_REACH) support -= SUPPORT_WEIGHT[from] * unit_sp(b, s, u);
+    const int excess = threat * (10 + terrain_shift(b, place, false)) / 10 - support;
     if (excess <= 0) return 0;
     const int penalty = 150 * excess / support;
     return penalty > 500 ? 500 : penalty;
 }
 
-int ground_worth(const Battle *b, const State *s, PieceId u, PlaceId place) {
-    const int side = side_of(b, u);
-    int worth = pull(b, s, place, side) - danger(b, s, u, place);
+/* What is in the place already: guns and leaders to guard, or unguarded spoils. */
+static int company_worth(const Battle *b, const State *s, int side, PlaceId place) {
+    int worth = 0;
+    FOR_PIECES_AT(p, s, place) {
+        if (side_of(b, p) == side) {
+            worth += is_kind(b, p, KIND_GUNS) ? 60 : is_kind(b, p, KIND_LEADER) ? 30 : 0;
+        } else if (!is_unit(b, p)) {
+            worth += is_kind(b, p, KIND_TRAIN) ? 2500 : 350;
+        }
+    }
+    return worth;
+}
+
+int ground_worth(const Battle *b, const State *s, const Fields *f, PieceId u, PlaceId place) {
+    const int side = f->side;
+    const HexId hex = b->place[place].hex;
+    int worth = f->pull[hex] - danger(b, s, f, u, place);
     worth -= 40 * terrain_shift(b, place, false);
     int beside = 0; /* a line: friends next to it, not on top of it */
     for (int i = 0; i < HEX_SIDES; i++) {
@@ -75,20 +127,13 @@ int ground_worth(const Battle *b, const State *s, PieceId u, PlaceId place) {
                         showing(b, s, leader, LEADER_RANGE);
         if (out > 0) worth -= 15 * out;
     }
-    const int victory = b->victory_at[b->place[place].hex];
+    const int victory = b->victory_at[hex];
     if (victory >= 0) {
         const VictoryHex *v = &b->victory[victory];
-        const bool mine = s->control[victory] == side;
-        worth += mine ? 120 * (v->value[0] + v->value[1]) : place_worth(b, s, place, side);
+        worth += s->control[victory] == side ? 120 * (v->value[0] + v->value[1])
+                                             : place_worth(b, s, place, side);
     }
-    FOR_PIECES_AT(p, s, place) {
-        if (side_of(b, p) == side) {
-            worth += is_kind(b, p, KIND_GUNS) ? 60 : is_kind(b, p, KIND_LEADER) ? 30 : 0;
-        } else if (!is_unit(b, p)) {
-            worth += is_kind(b, p, KIND_TRAIN) ? 2500 : 350; /* unguarded: to be taken */
-        }
-    }
-    return worth;
+    return worth + company_worth(b, s, side, place);
 }
 
 /* ---- reach ---- */
@@ -221,7 +266,7 @@ static int mass_against(const Battle *b, const State *s, const Plan *plan, Place
             if (!join_best(b, s, plan, i, target, out, &attack, &e)) continue;
             /* The ground it gives up to be there. */
             const int k = attack.count - 1;
-            e.worth -= danger(b, s, attack.unit[k], attack.from[k]) / 2;
+            e.worth -= danger(b, s, &plan->fields, attack.unit[k], attack.from[k]) / 2;
             if (out->count == 0 || e.worth > best_worth + 25) {
                 if (out->count == 0 && e.worth <= best_worth) continue;
                 best = attack;
@@ -289,7 +334,7 @@ static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool
     const int side = side_of(b, u);
     const PlaceId here = s->piece[u].place;
     const bool engaged = beside_enemy(s, here, side);
-    const int before = ground_worth(b, s, u, here);
+    const int before = ground_worth(b, s, &plan->fields, u, here);
     const int leaving = engaged ? exit_fails(b, s, u) * step_worth(b, s, u) / 6 : 0;
     int best = before + (engaged && may_attack ? stay_worth(b, s, u) : 0);
     plan->goal[i] = here;
@@ -298,7 +343,7 @@ static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool
         if (plan->cost[i][place] == ROUTE_NONE || place == here) continue;
         if (beside_enemy(s, place, side)) continue; /* attacks are planned, not drifted into */
         if (planned_sp(b, s, plan, place, u) > limit) continue;
-        const int worth = ground_worth(b, s, u, place) - leaving - plan->cost[i][place] / 2;
+        const int worth = ground_worth(b, s, &plan->fields, u, place) - leaving - plan->cost[i][place] / 2;
         if (worth <= best + 8) continue;
         best = worth;
         plan->goal[i] = place;

@@ -6,7 +6,18 @@
 
 enum { PLAN_UNITS = 40, PLAN_TARGETS = 48 };
 
+/* What the ground looks like to a side at this moment, hex by hex. */
+typedef struct Fields {
+    int side;
+    int16_t pull[HEX_MAX];       /* of what is worth having */
+    int16_t threat[HEX_MAX];     /* enemy strength that could come there soon, in tenths of an SP */
+    int16_t support[HEX_MAX];    /* own strength there and near, likewise */
+    uint8_t nearest[HEX_MAX];    /* distance of the nearest enemy unit */
+} Fields;
+void fields_look(const Battle *b, const State *s, int side, Fields *fields);
+
 typedef struct Plan {
+    Fields fields;               /* of the acting side; the caller looks first */
     int count;                   /* units that may still move, then those that have moved */
     PieceId unit[PLAN_UNITS];
     PlaceId goal[PLAN_UNITS];    /* where it should end; its own place to stay */
@@ -21,9 +32,6 @@ typedef struct Plan {
     PlaceId enemy[PLAN_TARGETS]; /* places that the enemy holds */
 } Plan;
 
-/* For the units of `side` that `takes` says take part. */
-typedef bool (*PlanTakes)(const Battle *b, const State *s, PieceId u, FormationId f);
-
 /* Plans for the units now active (in the movement phase). */
 void plan_active(const Battle *b, const State *s, Plan *plan);
 /* Plans as if all units of the formation that can act were active, or just this one. */
@@ -31,6 +39,4 @@ void plan_formation(const Battle *b, const State *s, FormationId f, Plan *plan);
 void plan_unit(const Battle *b, const State *s, PieceId u, Plan *plan);
 
 /* How good a place is for a unit that does not attack from it. */
-int ground_worth(const Battle *b, const State *s, PieceId u, PlaceId place);
-/* How exposed: the enemy strength that could fall on the place, against what stands there. */
-int danger(const Battle *b, const State *s, PieceId u, PlaceId place);
+int ground_worth(const Battle *b, const State *s, const Fields *fields, PieceId u, PlaceId place);
