@@ -10,6 +10,13 @@ typedef struct Waiting {
     PlaceId next[PLACE_MAX];
 } Waiting;
 
+/* A place for which a cheaper way was found leaves the queue it waits in. */
+static void stop_waiting(Waiting *waiting, PlaceId place, int cost) {
+    PlaceId *link = &waiting->head[cost];
+    while (*link != place) link = &waiting->next[*link];
+    *link = waiting->next[place];
+}
+
 void routes_flood(const Battle *b, PlaceId start, int budget, RouteSteps steps, const void *context,
                   Routes *out) {
     assert(budget >= 0 && budget <= ROUTE_COST_MAX);
@@ -29,7 +36,6 @@ void routes_flood(const Battle *b, PlaceId start, int budget, RouteSteps steps, 
         while (waiting.head[cost] != NO_PLACE) {
             const PlaceId here = waiting.head[cost];
             waiting.head[cost] = waiting.next[here];
-            if (settled[here] || out->cost[here] != cost) continue;
             settled[here] = true;
             out->reached[out->count++] = here;
             if (halted[here]) continue;
@@ -39,6 +45,7 @@ void routes_flood(const Battle *b, PlaceId start, int budget, RouteSteps steps, 
                 const int total = cost + step[i].cost;
                 const PlaceId to = step[i].to;
                 if (total > budget || settled[to] || out->cost[to] <= total) continue;
+                if (out->cost[to] != ROUTE_NONE) stop_waiting(&waiting, to, out->cost[to]);
                 out->cost[to] = (uint8_t)total;
                 out->before[to] = here;
                 halted[to] = step[i].halts;

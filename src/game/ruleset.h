@@ -127,6 +127,8 @@ typedef struct ShowHooks {
     void (*panels)(const Battle *b, const State *s, JsonText *j);
     /* The combat that is pending, line by line: how its odds come about. */
     void (*explain)(const Battle *b, const State *s, JsonText *j);
+    /* One outcome of it: "words", and "sides" in their order with what befalls each. */
+    void (*outcome)(const Battle *b, uint32_t outcome, JsonText *j);
     /* Whether the piece takes part in the pending combat. */
     bool (*fights)(const Battle *b, const State *s, PieceId piece);
 } ShowHooks;

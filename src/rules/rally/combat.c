@@ -346,9 +346,6 @@ Action rally_odds_choice(const Battle *b, const State *s, const Sink *offers) {
     return best;
 }
 
-/* Losses and shattered units of each side, and who must go back: eight numbers of four bits. */
-enum { OUT_LOST = 0, OUT_SHATTERED = 8, OUT_RETREAT = 16, OUT_BROKEN = 24 };
-
 uint32_t rally_odds_outcome(const Battle *b, const State *s) {
     const RallyCombat *c = &rally_of(s)->combat;
     uint32_t lost[SIDE_MAX] = {c->losses[0], c->losses[1]}, shattered[SIDE_MAX] = {0};

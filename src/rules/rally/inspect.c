@@ -356,3 +356,45 @@ void rally_explain(const Battle *b, const State *s, JsonText *j) {
     add_fighters(b, s, column, j);
     jsontext_close(j, '}');
 }
+
+static uint32_t part(uint32_t outcome, int which, int side) {
+    return outcome >> (which + 4 * side) & 15;
+}
+
+static void add_fate(const Battle *b, uint32_t outcome, int side, Text *out) {
+    const uint32_t lost = part(outcome, OUT_LOST, side);
+    const uint32_t shattered = part(outcome, OUT_SHATTERED, side);
+    const uint32_t back = part(outcome, OUT_RETREAT, side);
+    text_add(out, b->side_name[side]);
+    if (lost == 0) {
+        text_add(out, " loses nothing");
+    } else {
+        text_add(out, " loses ");
+        text_add_int(out, lost);
+        text_add(out, lost == 1 ? " step" : " steps");
+    }
+    if (shattered > 0) text_add(out, shattered == 1 ? ", a brigade shattered" : ", brigades shattered");
+    if (back == OUT_ALL_BACK) {
+        text_add(out, ", and falls back");
+    } else if (back > 0) {
+        text_add(out, back == 1 ? ", one brigade falls back" : ", some fall back");
+    }
+}
+
+void rally_show_outcome(const Battle *b, uint32_t outcome, JsonText *j) {
+    Line line;
+    add_fate(b, outcome, CSA, line_start(&line));
+    text_add(&line.text, "; ");
+    add_fate(b, outcome, USA, &line.text);
+    if (outcome >> OUT_BROKEN & 1) text_add(&line.text, "; the attack is stopped by fire");
+    jsontext_string(j, "words", line.words);
+    jsontext_open(j, "sides", '[');
+    for (int side = 0; side < SIDE_MAX; side++) {
+        jsontext_open(j, NULL, '{');
+        jsontext_int(j, "lost", part(outcome, OUT_LOST, side));
+        jsontext_int(j, "shattered", part(outcome, OUT_SHATTERED, side));
+        jsontext_int(j, "back", part(outcome, OUT_RETREAT, side) != 0);
+        jsontext_close(j, '}');
+    }
+    jsontext_close(j, ']');
+}

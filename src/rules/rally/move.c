@@ -16,17 +16,21 @@ int full_mp(const Battle *b, const State *s, PieceId p) {
     return weathered(s, rally_limit(b, LIMIT_OF[b->piece[p].kind]));
 }
 
+static int terrain_cost(const Battle *b, PieceId p, PlaceId to) {
+    const bool mounted = is_kind(b, p, KIND_CAVALRY) || is_kind(b, p, KIND_LEADER);
+    return rally_table(b, TABLE_TERRAIN, hex_of(b, to)->terrain,
+                       mounted ? COLUMN_MP_CAVALRY : COLUMN_MP_INFANTRY);
+}
+
 /* The non-clear ground of a place, without a river's crossing: 0 for clear. */
 static int ground_cost(const Battle *b, const State *s, PieceId p, PlaceId to) {
     const HexInfo *h = hex_of(b, to);
-    const bool mounted = is_kind(b, p, KIND_CAVALRY) || is_kind(b, p, KIND_LEADER);
     int cost = 0;
     if (h->terrain == TERRAIN_TOWN) { /* R65; leaders ignore enemy zones of control (R66) */
         const bool hindered = !is_kind(b, p, KIND_LEADER) && ezoc(s, to, side_of(b, p));
         if (hindered) cost = rally_table(b, TABLE_FEATURE, 0, FEATURE_TOWN_EZOC);
     } else if (h->terrain != TERRAIN_CLEAR) {
-        cost = rally_table(b, TABLE_TERRAIN, h->terrain,
-                           mounted ? COLUMN_MP_CAVALRY : COLUMN_MP_INFANTRY);
+        cost = terrain_cost(b, p, to);
     }
     if (h->features & HEX_STREAM) {
         const Feature feature = h->features & HEX_FORD ? FEATURE_STREAM_FORD : FEATURE_STREAM;
@@ -35,10 +39,10 @@ static int ground_cost(const Battle *b, const State *s, PieceId p, PlaceId to) {
     return cost;
 }
 
-/* R64: the non-clear entries add up; a place with none costs what clear costs. */
+/* R64: the non-clear entries add up; a place with none costs what clear, or a quiet town, costs. */
 static int entry_cost(const Battle *b, const State *s, PieceId p, PlaceId to) {
     const int cost = ground_cost(b, s, p, to);
-    return cost > 0 ? cost : rally_table(b, TABLE_TERRAIN, TERRAIN_CLEAR, COLUMN_MP_INFANTRY);
+    return cost > 0 ? cost : terrain_cost(b, p, to);
 }
 
 /* How one gets from a place to another: over land, or over the river in the far hex. */

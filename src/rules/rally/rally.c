@@ -534,7 +534,7 @@ const Ruleset RALLY = {
     .odds = {rally_odds_pending, rally_odds_done, rally_odds_choice, rally_odds_outcome,
              rally_odds_describe},
     .show = {2, OPTION_WORDS, rally_offer_words, rally_say, rally_tell, rally_ask, rally_focus,
-             rally_face, rally_inspect, rally_panels, rally_explain, rally_fights},
+             rally_face, rally_inspect, rally_panels, rally_explain, rally_show_outcome, rally_fights},
     .advise = rally_advise,
     .advise_room_size = &RALLY_ADVICE_ROOM,
 };

@@ -625,6 +625,9 @@ bool rally_odds_pending(const Battle *b, const State *s);
 bool rally_odds_done(const Battle *b, const State *s);
 Action rally_odds_choice(const Battle *b, const State *s, const Sink *offers);
 uint32_t rally_odds_outcome(const Battle *b, const State *s);
+/* The parts of that key, four bits a side: steps lost, units shattered, units that go back (15: all);
+ * one bit if defensive fire stopped the attack. */
+enum { OUT_LOST = 0, OUT_SHATTERED = 8, OUT_RETREAT = 16, OUT_BROKEN = 24, OUT_ALL_BACK = 15 };
 void rally_odds_describe(const Battle *b, uint32_t outcome, Text *out);
 /* retreat.c */
 DECLARE_ROLL(next_retreat);
@@ -667,6 +670,7 @@ void rally_face(const Battle *b, const State *s, PieceId p, JsonText *j);
 void rally_inspect(const Battle *b, const State *s, PieceId p, JsonText *j);
 void rally_panels(const Battle *b, const State *s, JsonText *j);
 void rally_explain(const Battle *b, const State *s, JsonText *j);
+void rally_show_outcome(const Battle *b, uint32_t outcome, JsonText *j);
 bool rally_fights(const Battle *b, const State *s, PieceId p);
 int rally_price(const Battle *b, const State *s, PieceId p, int printed); /* 7.4 */
 

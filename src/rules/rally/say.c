@@ -167,7 +167,7 @@ void rally_offer_words(const Battle *b, const State *s, Action a, Text *out) {
 void rally_say(const Battle *b, const State *before, Action a, Text *out) {
     if (a.verb == VERB_ROLL) {
         rally_ask(b, before, out);
-        text_add_char(out, '.');
+        if (out->used > 0 && out->buffer[out->used - 1] != '?') text_add_char(out, '.');
         return;
     }
     write_words(b, before, a, wording_of(before, a).said, out);

@@ -210,6 +210,36 @@ static void tell_end(Teller *t) {
     text_add(t->out, " side has won the battle.");
 }
 
+/* A die that changed nothing on the map has been looked at all the same. */
+static void tell_nothing(Teller *t) {
+    if (t->out->used > t->start) return;
+    switch (t->before->step) {
+    case STEP_BOMBARD_ROLL:
+        text_add(t->out, t->after->step == STEP_BOMBARD_CHECK ? "They hit." : "No effect.");
+        break;
+    case STEP_BOMBARD_CHECK:
+    case STEP_EXIT_CHECK:
+    case STEP_FIRE_ROLL:
+    case STEP_RETREAT_CHECK: text_add(t->out, "It holds."); break;
+    case STEP_FLIP_ROLL: text_add(t->out, "It is not restored."); break;
+    case STEP_COMMAND_CHECK:
+    case STEP_DIVISION_CHECK: text_add(t->out, "He passes."); break;
+    case STEP_GUNS_ROLL: text_add(t->out, "The guns do not come up."); break;
+    case STEP_RALLY_UNIT: text_add(t->out, "It rallies."); break;
+    case STEP_REINFORCEMENT_ROLL: text_add(t->out, "They are late."); break;
+    case STEP_COMBAT_ROLLS: {
+        const PieceId u = rally_of(t->before)->subject;
+        const unsigned notes = own_of(t->after, u)->notes;
+        text_add(t->out, notes & NOTE_LOSS && notes & NOTE_RETREAT ? "A step lost, and it falls back."
+                         : notes & NOTE_LOSS                       ? "A step lost."
+                         : notes & NOTE_RETREAT                    ? "It falls back."
+                                                                   : "It stands.");
+        break;
+    }
+    default: break;
+    }
+}
+
 void rally_tell(const Battle *b, const State *before, Action a, const State *after, Text *out) {
     Teller t = {b, before, after, out, out->used};
     tell_command(&t);
@@ -218,4 +248,5 @@ void rally_tell(const Battle *b, const State *before, Action a, const State *aft
     tell_pieces(&t, a);
     tell_control(&t);
     tell_end(&t);
+    if (a.verb == VERB_ROLL) tell_nothing(&t);
 }
