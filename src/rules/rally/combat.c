@@ -180,19 +180,25 @@ int base_column(int attack, int defence) {
     return column;
 }
 
-/* R75, R76: the lines of one place add up; clear, stream and swamp are one line; surprise does away
- * with those that help the defender. */
+/* R76: clear, stream and swamp are one line of the chart: the best of them counts. */
+static int open_ground_shift(const Battle *b, PlaceId place) {
+    const HexInfo *h = hex_of(b, place);
+    const bool counts = h->terrain == TERRAIN_SWAMP || is_clear(b, place);
+    int shift = counts ? rally_table(b, TABLE_TERRAIN, h->terrain, COLUMN_SHIFT) : 0;
+    const int stream = rally_table(b, TABLE_SHIFT, 0, SHIFT_STREAM);
+    if (h->features & HEX_STREAM && stream > shift) shift = stream;
+    return shift;
+}
+
+/* R75, R76: the lines of one place add up; surprise does away with those that help the defender. */
 int terrain_shift(const Battle *b, PlaceId place, bool surprise) {
     const HexInfo *h = hex_of(b, place);
-    const int ground = rally_table(b, TABLE_TERRAIN, h->terrain, COLUMN_SHIFT);
-    const int clear_line = rally_table(b, TABLE_SHIFT, 0, SHIFT_STREAM);
-    int shift = 0;
-    if (h->terrain == TERRAIN_SWAMP || h->features & HEX_STREAM || is_clear(b, place)) {
-        shift += clear_line;
-    }
-    if (h->terrain != TERRAIN_CLEAR && h->terrain != TERRAIN_SWAMP && !surprise) shift += ground;
+    int shift = open_ground_shift(b, place);
     if (h->features & HEX_RIVER) shift += rally_table(b, TABLE_SHIFT, 0, SHIFT_RIVER);
     if (surprise) return shift;
+    if (h->terrain != TERRAIN_CLEAR && h->terrain != TERRAIN_SWAMP) {
+        shift += rally_table(b, TABLE_TERRAIN, h->terrain, COLUMN_SHIFT);
+    }
     if (h->features & HEX_ENTRENCHMENT) shift += rally_table(b, TABLE_SHIFT, 0, SHIFT_ENTRENCHMENT);
     if (h->features & HEX_FORT) shift += rally_table(b, TABLE_SHIFT, 0, SHIFT_FORT);
     return shift;

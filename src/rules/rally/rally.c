@@ -84,7 +84,7 @@ static const NumberSpec SCENARIO_NUMBERS[NUMBERS] = {
 static const char *const ODDS_ROWS[] = {"1-3", "1-2", "2-3", "1-1", "3-2", "2-1", "3-1", "4-1", "5-1"};
 static const char *const ODDS_SIDES[] = {"attacker", "defender"};
 static const char *const SHIFT_NAMES[SHIFTS] = {
-    "surge", "cavalry_attacks", "cavalry_defends", "clear_stream_swamp", "river", "entrenchment",
+    "surge", "cavalry_attacks", "cavalry_defends", "stream", "river", "entrenchment",
     "fort", "highest_quality", "surprise"};
 static const char *const FIRE_NAMES[FIRE_LINES] = {
     "attacker_clear", "defender_quality_4", "defender_repeaters", "guns_3", "defender_quality_2",

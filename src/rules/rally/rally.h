@@ -68,7 +68,7 @@ typedef enum {
     SHIFT_SURGE,
     SHIFT_CAVALRY_ATTACKS,
     SHIFT_CAVALRY_DEFENDS,
-    SHIFT_STREAM,          /* one line with clear and swamp: R76 */
+    SHIFT_STREAM,          /* one line of the chart with clear and swamp: R76 */
     SHIFT_RIVER,
     SHIFT_ENTRENCHMENT,
     SHIFT_FORT,
