@@ -51,10 +51,10 @@ static int price_paid(const Battle *b, const State *s, PieceId p, int printed) {
     return printed > 1 && within_bonus(b, s, p) ? printed - 1 : printed;
 }
 
-/* Gain for each command point spent, which are what is scarce. */
-enum { WORTHWHILE = 45 };
+/* What a command point could do elsewhere: an order must gain more than its price. */
+enum { POINT_WORTH = 80 };
 
-static int per_point(int gain, int cp) { return cp == 0 ? gain * 4 : gain / cp; }
+static int net(int gain, int cp) { return gain - POINT_WORTH * cp; }
 
 static int flip_gain(const Battle *b, const State *s, PieceId u) {
     int passes = 0;
@@ -132,11 +132,11 @@ static bool train_threatened(const Battle *b, const State *s, PieceId train) {
 
 static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) {
     switch (a.verb) {
-    case VERB_PASS: return WORTHWHILE;
-    case VERB_FLIP: return flip_gain(b, s, a.piece);
+    case VERB_PASS: return 0;
+    case VERB_FLIP: return net(flip_gain(b, s, a.piece), 1);
     case VERB_ACTIVATE:
         plan_unit(b, s, a.piece, &room->plan);
-        return per_point(room->plan.gain, 1);
+        return net(room->plan.gain, price_paid(b, s, a.piece, 1));
     case VERB_ORDER:
     case VERB_FREE:
     case VERB_ROUSE: {
@@ -146,7 +146,7 @@ static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) 
                        : a.verb == VERB_ROUSE ? 4
                                               : price_paid(b, s, leader, printed);
         plan_formation(b, s, a.formation, &room->plan);
-        return per_point(room->plan.gain * order_chance(b, s, a.formation, printed) / 6, cp);
+        return net(room->plan.gain * order_chance(b, s, a.formation, printed) / 6, cp);
     }
     case VERB_LEAD: {
         int gain;
@@ -163,15 +163,15 @@ static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) 
 /* Orders of one formation at several prices share a plan: it is made once. */
 static Action choose_impulse(const Battle *b, const State *s, const Offers *offers, Room *room) {
     Action best = offered(offers, VERB_PASS);
-    int most = WORTHWHILE, gain = 0;
+    int most = 0, gain = 0;
     FormationId planned = NO_FORMATION;
     for (uint32_t i = 0; i < offers->sink.count; i++) {
         const Action a = offers->item[i];
         int worth;
         if (a.verb == VERB_ORDER && a.formation == planned) {
             const PieceId leader = leader_in_charge(b, s, a.formation);
-            worth = per_point(gain * order_chance(b, s, a.formation, a.number) / 6,
-                              price_paid(b, s, leader, a.number));
+            worth = net(gain * order_chance(b, s, a.formation, a.number) / 6,
+                        price_paid(b, s, leader, a.number));
         } else {
             worth = impulse_worth(b, s, a, room);
             if (a.verb == VERB_ORDER) {

@@ -91,23 +91,39 @@ static int danger(const Battle *b, const State *s, const Fields *f, PieceId u, P
     const int from = on_map(s, u) ? place_distance(b, s->piece[u].place, place) : FAR;
     int support = f->support[hex] + 10 * unit_sp(b, s, u);
     if (from <= SUPPORT_REACH) support -= SUPPORT_WEIGHT[from] * unit_sp(b, s, u);
-    const int excess = threat * (10 + terrain_shift(b, place, false)) / 10 - support;
+    const int excess = threat * (10 + 2 * terrain_shift(b, place, false)) / 10 - support;
     if (excess <= 0) return 0;
     const int penalty = 150 * excess / support;
     return penalty > 500 ? 500 : penalty;
 }
 
-/* What is in the place already: guns and leaders to guard, or unguarded spoils. */
-static int company_worth(const Battle *b, const State *s, int side, PlaceId place) {
+static bool other_unit_at(const Battle *b, const State *s, PieceId u, PlaceId place) {
+    const int here = s->piece[u].place == place;
+    return units_at(s, place, side_of(b, u)) - here > 0;
+}
+
+/* What is in the place already: leaders and guns that would be lost without this unit, an
+ * objective that only it would hold, or unguarded spoils. */
+static int company_worth(const Battle *b, const State *s, const Fields *f, PieceId u,
+                         PlaceId place) {
+    const HexId hex = b->place[place].hex;
+    const bool needed = f->nearest[hex] <= 5 && !other_unit_at(b, s, u, place);
+    const int victory = b->victory_at[hex];
     int worth = 0;
     FOR_PIECES_AT(p, s, place) {
-        if (side_of(b, p) == side) {
-            worth += is_kind(b, p, KIND_GUNS) ? 60 : is_kind(b, p, KIND_LEADER) ? 30 : 0;
-        } else if (!is_unit(b, p)) {
-            worth += is_kind(b, p, KIND_TRAIN) ? 2500 : 350;
+        if (side_of(b, p) != f->side) {
+            if (!is_unit(b, p)) worth += is_kind(b, p, KIND_TRAIN) ? 2500 : 350;
+        } else if (needed) {
+            worth += is_kind(b, p, KIND_LEADER)  ? 250
+                     : is_kind(b, p, KIND_GUNS)  ? 300
+                     : is_kind(b, p, KIND_TRAIN) ? 900
+                                                 : 0;
         }
     }
-    return worth;
+    if (victory < 0) return worth;
+    const VictoryHex *v = &b->victory[victory];
+    if (s->control[victory] != f->side) return worth + place_worth(b, s, place, f->side);
+    return needed ? worth + 150 * (v->value[0] + v->value[1]) : worth;
 }
 
 int ground_worth(const Battle *b, const State *s, const Fields *f, PieceId u, PlaceId place) {
@@ -127,13 +143,7 @@ int ground_worth(const Battle *b, const State *s, const Fields *f, PieceId u, Pl
                         showing(b, s, leader, LEADER_RANGE);
         if (out > 0) worth -= 15 * out;
     }
-    const int victory = b->victory_at[hex];
-    if (victory >= 0) {
-        const VictoryHex *v = &b->victory[victory];
-        worth += s->control[victory] == side ? 120 * (v->value[0] + v->value[1])
-                                             : place_worth(b, s, place, side);
-    }
-    return worth + company_worth(b, s, side, place);
+    return worth + company_worth(b, s, f, u, place);
 }
 
 /* ---- reach ---- */
