@@ -6,6 +6,7 @@
 
 typedef struct Room {
     Plan plan;
+    State before; /* the position when the moving unit was chosen */
 } Room;
 const size_t RALLY_ADVICE_ROOM = sizeof(Room);
 
@@ -261,6 +262,18 @@ static PlaceId ground_goal(const Battle *b, const State *s, bool worst, uint8_t 
     return goal;
 }
 
+/* Puts the moving unit back to where it began, so that the same plan comes out as when it was chosen:
+ * a commander who thought again at every hex would walk to and fro. */
+static void recall_choice(const Battle *b, const State *s, Room *room) {
+    const MoveFrame *m = move_frame_of(s);
+    State *before = &room->before;
+    state_copy(b, before, s);
+    before->step = STEP_MOVE_SELECT;
+    unflag(before, m->piece, FLAG_MOVED);
+    if (before->piece[m->piece].place != m->start) piece_move(b, before, m->piece, m->start);
+    fields_look(b, before, s->acting, &room->plan.fields);
+}
+
 static Action choose_move_step(const Battle *b, const State *s, const Offers *offers, Room *room) {
     const MoveFrame *m = move_frame_of(s);
     const PieceId p = m->piece;
@@ -281,7 +294,8 @@ static Action choose_move_step(const Battle *b, const State *s, const Offers *of
         return step_towards(b, s, offers, goal, verb, room);
     }
     Plan *plan = &room->plan;
-    plan_active(b, s, plan);
+    recall_choice(b, s, room);
+    plan_active(b, &room->before, plan);
     for (int k = 0; k < plan->count; k++) {
         if (plan->unit[k] == p) {
             return step_towards(b, s, offers, plan->goal[k], plan->verb[k], room);

@@ -179,17 +179,11 @@ static void add_mover(const Battle *b, const State *s, Plan *plan, PieceId u, bo
     memset(plan->cost[i], ROUTE_NONE, b->place_count);
     plan->cost[i][here] = 0;
     if (fixed) return;
-    MoveFrame m = {.piece = u, .start = here, .purpose = MOVE_ORDER};
-    int mp = full_mp(b, s, u);
-    if (s->step == STEP_MOVE_STEP && move_frame_of(s)->piece == u) {
-        m = *move_frame_of(s);
-        mp = own_of(s, u)->mp;
-    }
-    if (m.verb != VERB_MARCH) {
-        move_flood(b, s, &m, mp, VERB_TO, &plan->routes);
-        merge_reach(b, plan, i, VERB_TO);
-    }
-    if (m.verb != VERB_TO && hex_of(b, here)->features & HEX_ROAD) {
+    const MoveFrame m = {.piece = u, .start = here, .purpose = MOVE_ORDER};
+    const int mp = full_mp(b, s, u);
+    move_flood(b, s, &m, mp, VERB_TO, &plan->routes);
+    merge_reach(b, plan, i, VERB_TO);
+    if (hex_of(b, here)->features & HEX_ROAD) {
         move_flood(b, s, &m, mp, VERB_MARCH, &plan->routes);
         merge_reach(b, plan, i, VERB_MARCH);
     }
@@ -379,12 +373,9 @@ static void run_plan(const Battle *b, const State *s, Plan *plan, int side) {
 
 void plan_active(const Battle *b, const State *s, Plan *plan) {
     plan->count = 0;
-    const bool moving = s->step == STEP_MOVE_STEP;
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (!on_map(s, u) || !flagged(s, u, FLAG_ACTIVE)) continue;
-        const bool mover = moving && move_frame_of(s)->piece == u;
-        const bool slow = flagged(s, u, FLAG_OOC) && !mover;
-        add_mover(b, s, plan, u, (flagged(s, u, FLAG_MOVED) && !mover) || slow);
+        add_mover(b, s, plan, u, flagged(s, u, FLAG_MOVED | FLAG_OOC));
     }
     run_plan(b, s, plan, s->acting);
 }
