@@ -70,15 +70,8 @@ static FormationSet formations_to_act(const Battle *b, const State *s) {
 
 /* Why no unit of the formation can act: the most telling reason. */
 static Verdict why_nobody(const Battle *b, const State *s, FormationId f) {
-    const Rally *r = rally_of(s);
-    for (FormationId g = f; g != NO_FORMATION; g = b->formation[g].parent) {
-        if (r->formation[g] & FORMATION_OBTUSE) return NO_OBTUSE;
-        if (g == r->captive && r->captive_turn == s->turn) return NO_CAPTIVE;
-        if (s->turn < b->formation[g].hold_until && !(r->formation[g] & FORMATION_RELEASED)) {
-            return NO_HELD;
-        }
-    }
-    return NO_FORMATION_UNITS;
+    const Verdict bar = bar_verdict(b, s, f, NO_FORMATION);
+    return bar != YES ? bar : NO_FORMATION_UNITS;
 }
 
 /* 7.2: whether the formation can be ordered at all; the price is another matter. */
@@ -110,9 +103,9 @@ static Verdict rouse_verdict(const Battle *b, const State *s, FormationId f) {
     if (rally_of(s)->formation[f] & FORMATION_TRIED) return NO_TRIED;
     if (leader_in_charge(b, s, f) == NO_PIECE) return NO_FORMATION_LEADER;
     FOR_SIDE_UNITS(u, b, s->acting) {
-        if (b->piece[u].formation == f && on_map(s, u) && !flagged(s, u, FLAG_ACTED)) {
-            return afford(s, 4);
-        }
+        if (b->piece[u].formation != f || !on_map(s, u) || flagged(s, u, FLAG_ACTED)) continue;
+        const Verdict bar = bar_verdict(b, s, f, f);
+        return bar != YES ? bar : afford(s, 4);
     }
     return NO_FORMATION_UNITS;
 }

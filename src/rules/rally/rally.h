@@ -368,6 +368,8 @@ bool in_command(const Battle *b, const State *s, PieceId u);                /* 7
 bool within_bonus(const Battle *b, const State *s, PieceId p);              /* 7.4 */
 bool initiative_check(const Battle *b, const State *s, PieceId leader, int die, int modifier);
 bool barred(const Battle *b, const State *s, PieceId u);
+/* What bars a formation; `roused` is not barred by being obtuse itself. */
+Verdict bar_verdict(const Battle *b, const State *s, FormationId formation, FormationId roused);
 int guns_value(const Battle *b, PieceId guns, int range);
 int guns_defence(const Battle *b, const State *s, PieceId guns); /* "0" value now */
 bool guns_available(const State *s, PieceId guns);

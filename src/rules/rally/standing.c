@@ -140,17 +140,21 @@ bool initiative_check(const Battle *b, const State *s, PieceId leader, int die, 
     return die + modifier - within_bonus(b, s, leader) <= showing(b, s, leader, LEADER_INITIATIVE);
 }
 
-/* Event 4, event 2 on a 6, and a scenario's hold keep a unit out of every activation. */
-bool barred(const Battle *b, const State *s, PieceId u) {
+/* Event 4, event 2 on a 6, and a scenario's hold keep a formation out of every activation. */
+Verdict bar_verdict(const Battle *b, const State *s, FormationId formation, FormationId roused) {
     const Rally *r = rally_of(s);
-    for (FormationId f = b->piece[u].formation; f != NO_FORMATION; f = b->formation[f].parent) {
-        if (r->formation[f] & FORMATION_OBTUSE) return true;
-        if (f == r->captive && r->captive_turn == s->turn) return true;
+    for (FormationId f = formation; f != NO_FORMATION; f = b->formation[f].parent) {
+        if (r->formation[f] & FORMATION_OBTUSE && f != roused) return NO_OBTUSE;
+        if (f == r->captive && r->captive_turn == s->turn) return NO_CAPTIVE;
         if (s->turn < b->formation[f].hold_until && !(r->formation[f] & FORMATION_RELEASED)) {
-            return true;
+            return NO_HELD;
         }
     }
-    return false;
+    return YES;
+}
+
+bool barred(const Battle *b, const State *s, PieceId u) {
+    return bar_verdict(b, s, b->piece[u].formation, NO_FORMATION) != YES;
 }
 
 int guns_value(const Battle *b, PieceId guns, int range) {
