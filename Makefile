@@ -8,8 +8,8 @@ PREFIX ?= /usr/local
 all: release          ## build/longroll and build/longroll.wasm
 	@scripts/build-wasm
 
-play: release         ## a game of Perryville
-	@exec build/longroll play perryville
+play: web             ## the table, in the browser (in the terminal: build/longroll play)
+	@exec build/longroll serve --open
 
 test: deps            ## everything that is checked; ends in "N passed, N failed"
 	@scripts/test
@@ -29,9 +29,11 @@ coverage: deps        ## build/coverage/index.html
 format: deps          ## every C file as .clang-format says
 	@find src include tests -name '*.[ch]' -print0 | xargs -0 -r clang-format -i
 
-install: release      ## to PREFIX (and DESTDIR)
+install: web          ## to PREFIX (and DESTDIR)
 	@meson configure build/release -Dprefix=$(PREFIX)
 	@meson install -C build/release
+	@mkdir -p $(DESTDIR)$(PREFIX)/share/longroll
+	@cp -R build/web $(DESTDIR)$(PREFIX)/share/longroll/
 
 clean:
 	rm -rf build

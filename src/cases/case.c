@@ -1,65 +1,13 @@
 #include "cases/case.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "atlas/mem.h"
-#include "cases/room.h"
+#include "cases/play.h"
+#include "cases/setup.h"
 
 CaseRoom *case_room_new(void) { return mem_alloc(sizeof(CaseRoom)); }
 void case_room_free(CaseRoom *c) { mem_free(c); }
-
-bool case_fail(CaseRoom *c, const char *format, ...) {
-    char text[1024];
-    va_list list;
-    va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    c->failures++;
-    c->options.told(c->options.context, c->file, c->line, CASE_FAILURE, text);
-    return false;
-}
-
-size_t scan_until(Scan *s, const char *stops, const char **start) {
-    scan_spaces(s);
-    *start = s->at;
-    while (s->at < s->end && strchr(stops, *s->at) == NULL) s->at++;
-    const char *end = s->at;
-    while (end > *start && (end[-1] == ' ' || end[-1] == '\t')) end--;
-    return (size_t)(end - *start);
-}
-
-bool word_is(const char *word, size_t size, const char *name) {
-    return strlen(name) == size && memcmp(word, name, size) == 0;
-}
-
-bool scan_side(const Battle *b, Scan *s, int *side) {
-    const Scan before = *s;
-    const char *word;
-    const size_t size = scan_token(s, &word);
-    *side = size == 0 ? -1 : battle_find_side(b, word, size);
-    if (*side >= 0) return true;
-    if (word_is(word, size, "chance")) return true;
-    *side = -2;
-    if (word_is(word, size, "nobody")) return true;
-    *s = before;
-    return false;
-}
-
-bool scan_hex(const Battle *b, Scan *s, HexId *hex) {
-    scan_spaces(s);
-    const size_t size = hex_parse(&b->grid, s->at, scan_left(s), hex);
-    s->at += size;
-    return size > 0;
-}
-
-bool scan_place(const Battle *b, Scan *s, PlaceId *place) {
-    scan_spaces(s);
-    const size_t size = place_parse(b, s->at, scan_left(s), place);
-    s->at += size;
-    return size > 0;
-}
 
 /* A comment begins at a # that stands first or after a blank. */
 static size_t without_comment(const char *line, size_t size) {

@@ -26,7 +26,7 @@ typedef bool (*CaseTables)(void *context, const Ruleset *ruleset, int16_t table[
 typedef struct CaseOptions {
     CaseTables tables;
     CaseTold told;
-    void *context;           /* handed to both */
+    void *context; /* handed to both */
 } CaseOptions;
 
 /* Room for one case at a time: battle, positions, offers. NULL if there is no memory. */

@@ -5,9 +5,9 @@
 #include <stddef.h>
 
 typedef struct CaseFiles {
-    char **path;             /* in the order given, folders sorted by name */
+    char **path; /* in the order given, folders sorted by name */
     size_t count, capacity;
-    char why[400];           /* the first trouble there was */
+    char why[400]; /* the first trouble there was */
 } CaseFiles;
 
 void case_files_init(CaseFiles *f);

@@ -1,7 +1,6 @@
-/* `expect` and `odds`: what must be found. */
-#include <string.h>
+#include "cases/expect.h"
 
-#include "cases/room.h"
+#include <string.h>
 
 static const char *side_text(const Battle *b, int side) {
     return side >= 0 && side < SIDE_MAX ? b->side_id[side] : side == -1 ? "chance" : "nobody";
@@ -13,7 +12,9 @@ static void expect_step(CaseRoom *c, Scan *s) {
     const char *word;
     const size_t size = scan_token(s, &word);
     const Chooser chooser = run_chooser(b, &c->state);
-    const int found = chooser == CHOOSER_CHANCE ? -1 : chooser == CHOOSER_NOBODY ? -2 : (int)chooser;
+    const int found = chooser == CHOOSER_CHANCE   ? -1
+                      : chooser == CHOOSER_NOBODY ? -2
+                                                  : (int)chooser;
     const char *name = c->ruleset->step[c->state.step].name;
     int side = found;
     scan_spaces(s);
@@ -179,18 +180,27 @@ static uint64_t common_divisor(uint64_t a, uint64_t b) {
     return a;
 }
 
-/* The joint chance of every outcome whose description contains this text. */
-static uint64_t weight_of(CaseRoom *c, const char *text, size_t size) {
+/* Whether the text contains every one of the parts, which are joined by &. */
+static bool contains_all(const char *text, const char *parts, size_t size) {
+    Scan s = scan_of(parts, size);
+    while (!scan_done(&s)) {
+        const char *part;
+        const size_t part_size = scan_until(&s, "&", &part);
+        if (memmem(text, strlen(text), part, part_size) == NULL) return false;
+        if (s.at < s.end) s.at++;
+    }
+    return true;
+}
+
+/* The joint chance of every outcome whose description contains these words. */
+static uint64_t weight_of(CaseRoom *c, const char *words, size_t size) {
     uint64_t weight = 0;
-    char name[LINE_SIZE];
-    memcpy(name, text, size);
-    name[size] = '\0';
     for (int i = 0; i < c->odds.count; i++) {
-        char words[LINE_SIZE];
+        char text[LINE_SIZE];
         Text t;
-        text_init(&t, words, sizeof words);
+        text_init(&t, text, sizeof text);
         c->ruleset->odds.describe(&c->battle, c->odds.row[i].outcome, &t);
-        if (strstr(words, name) != NULL) weight += c->odds.row[i].weight;
+        if (contains_all(text, words, size)) weight += c->odds.row[i].weight;
     }
     return weight;
 }
@@ -200,12 +210,13 @@ void odds_statement(CaseRoom *c, Scan text) {
     int64_t parts, whole = 1;
     const char *name;
     const size_t size = scan_until(&text, ":", &name);
-    if (!scan_literal(&text, ":") || size >= LINE_SIZE) {
+    if (!scan_literal(&text, ":")) {
         case_fail(c, "expected an outcome, a colon and its chance, as in \"no loss: 5/36\"");
         return;
     }
     scan_spaces(&text);
-    const bool read = scan_int(&text, &parts) && (!scan_literal(&text, "/") || scan_int(&text, &whole));
+    const bool read =
+        scan_int(&text, &parts) && (!scan_literal(&text, "/") || scan_int(&text, &whole));
     if (!read || whole < 1 || parts < 0 || parts > whole || !scan_done(&text) ||
         ODDS_WHOLE % (uint64_t)whole != 0) {
         case_fail(c, "expected a fraction whose lower half is made of twos and threes");

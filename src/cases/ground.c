@@ -6,16 +6,18 @@ static const struct {
     const char *name;
     uint16_t feature;
 } FEATURES[] = {
-    {"stream", HEX_STREAM},         {"ford", HEX_FORD}, {"bridge", HEX_BRIDGE},
-    {"entrenchment", HEX_ENTRENCHMENT}, {"fort", HEX_FORT}, {"impassable", HEX_IMPASSABLE},
+    {"stream", HEX_STREAM}, {"ford", HEX_FORD},
+    {"bridge", HEX_BRIDGE}, {"entrenchment", HEX_ENTRENCHMENT},
+    {"fort", HEX_FORT},     {"impassable", HEX_IMPASSABLE},
 };
 
 static const struct {
     const char *name;
     uint8_t edge;
 } EDGES[] = {
-    {"stream", EDGE_STREAM}, {"river", EDGE_RIVER}, {"bridge", EDGE_BRIDGE}, {"ford", EDGE_FORD},
-    {"steep", EDGE_STEEP},   {"works", EDGE_WORKS}, {"hedge", EDGE_HEDGE},   {"marshy", EDGE_MARSHY},
+    {"stream", EDGE_STREAM}, {"river", EDGE_RIVER},   {"bridge", EDGE_BRIDGE},
+    {"ford", EDGE_FORD},     {"steep", EDGE_STEEP},   {"works", EDGE_WORKS},
+    {"hedge", EDGE_HEDGE},   {"marshy", EDGE_MARSHY},
 };
 
 uint16_t ground_feature(const char *word, size_t size) {

@@ -1,8 +1,9 @@
-/* The statements after the set-up: actions, and what must be offered, refused and found. */
+#include "cases/play.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include "cases/room.h"
+#include "cases/expect.h"
 
 static const char *const KEYWORDS[] = {"expect", "offer", "refuse", "count",
                                        "odds",   "set",   "again",  "show"};
@@ -30,8 +31,8 @@ static void offer_statement(CaseRoom *c, Scan text) {
 /* Whether the clause is the one named: "8.3" names 8.3a and 8.3b too. */
 static bool clause_matches(const char *number, const char *named, size_t size) {
     if (strncmp(number, named, size) != 0) return false;
-    return number[size] == '\0' || !(number[size] == '.' || (number[size] >= '0' &&
-                                                             number[size] <= '9'));
+    return number[size] == '\0' ||
+           !(number[size] == '.' || (number[size] >= '0' && number[size] <= '9'));
 }
 
 /* refuse move Maney K9 because 8.3a */
@@ -121,8 +122,8 @@ static void show_statement(CaseRoom *c) {
 static void set_statement(CaseRoom *c, Scan text) {
     scan_spaces(&text);
     const Scan all = text;
-    if (c->ruleset->set_fact == NULL ||
-        !c->ruleset->set_fact(&c->battle, &c->state, &text) || !scan_done(&text)) {
+    if (c->ruleset->set_fact == NULL || !c->ruleset->set_fact(&c->battle, &c->state, &text) ||
+        !scan_done(&text)) {
         case_fail(c, "%s cannot set \"%.*s\"", c->ruleset->name, (int)scan_left(&all), all.at);
     }
     run_settle(&c->battle, &c->state, &c->offers);

@@ -1,46 +1,14 @@
-/* The set-up of a case: statements in any order, read in passes, because a piece can only be
- * placed on ground that is laid, and join a formation that is known. */
+#include "cases/setup.h"
+
 #include <string.h>
 
 #include "cases/ground.h"
-#include "cases/room.h"
+#include "cases/roster.h"
 #include "rules/rulesets.h"
 
 typedef enum { PASS_HEAD, PASS_GROUND, PASS_ARMY, PASS_PIECES, PASS_AFTER, PASS_COUNT } Pass;
 
 enum { GRID_STANDARD = 10, TURNS_STANDARD = 20 };
-
-static bool take_name(CaseRoom *c, const char *start, size_t size, char out[NAME_SIZE]) {
-    if (size == 0 || size >= NAME_SIZE) {
-        return case_fail(c, "expected a name of 1 to %d letters", NAME_SIZE - 1);
-    }
-    memcpy(out, start, size);
-    out[size] = '\0';
-    return true;
-}
-
-static bool take_int(CaseRoom *c, Scan *s, int least, int most, const char *what, int *out) {
-    int64_t number;
-    scan_spaces(s);
-    if (!scan_int(s, &number) || number < least || number > most) {
-        return case_fail(c, "expected %s, a number from %d to %d, at \"%.*s\"", what, least, most,
-                         (int)scan_left(s), s->at);
-    }
-    *out = (int)number;
-    return true;
-}
-
-static bool take_side(CaseRoom *c, Scan *s, int *side) {
-    if (scan_side(&c->battle, s, side) && *side >= 0) return true;
-    return case_fail(c, "expected a side (%s or %s) at \"%.*s\"", c->battle.side_id[0],
-                     c->battle.side_id[1], (int)scan_left(s), s->at);
-}
-
-static bool take_place(CaseRoom *c, Scan *s, PlaceId *place) {
-    if (scan_place(&c->battle, s, place)) return true;
-    return case_fail(c, "expected a place (of a river hex: one bank, as in E3/a) at \"%.*s\"",
-                     (int)scan_left(s), s->at);
-}
 
 /* The head. */
 
@@ -68,9 +36,12 @@ static bool setup_grid(CaseRoom *c, Scan *s) {
         const char *word;
         int orientation, naming, shoved; /* -1: as it is */
     } WORDS[] = {
-        {"flat", HEX_FLAT, -1, -1},          {"pointy", HEX_POINTY, -1, -1},
-        {"letters", -1, HEX_NAMES_LETTER, -1}, {"numbers", -1, HEX_NAMES_CCRR, -1},
-        {"first-shoved", -1, -1, 0},         {"second-shoved", -1, -1, 1},
+        {"flat", HEX_FLAT, -1, -1},
+        {"pointy", HEX_POINTY, -1, -1},
+        {"letters", -1, HEX_NAMES_LETTER, -1},
+        {"numbers", -1, HEX_NAMES_CCRR, -1},
+        {"first-shoved", -1, -1, 0},
+        {"second-shoved", -1, -1, 1},
     };
     int columns = 0, rows = 0, orientation = HEX_FLAT, naming = HEX_NAMES_LETTER, shoved = 0;
     if (!take_int(c, s, 1, HEX_SPAN_MAX, "columns", &columns)) return false;
@@ -152,10 +123,8 @@ static bool setup_victory(CaseRoom *c, Scan *s) {
     if (scan_literal(s, "/") && !take_int(c, s, 0, 100, "its value", &value[1])) return false;
     if (!scan_done(s) && !take_side(c, s, &owner)) return false;
     if (c->battle.victory_count == VICTORY_HEX_MAX) return case_fail(c, "too many victory hexes");
-    c->battle.victory[c->battle.victory_count++] =
-        (VictoryHex){.hex = hex,
-                     .value = {(int8_t)value[0], (int8_t)value[1]},
-                     .owner = (uint8_t)owner};
+    c->battle.victory[c->battle.victory_count++] = (VictoryHex){
+        .hex = hex, .value = {(int8_t)value[0], (int8_t)value[1]}, .owner = (uint8_t)owner};
     return true;
 }
 
@@ -179,277 +148,13 @@ static bool setup_group(CaseRoom *c, Scan *s) {
     return true;
 }
 
-static FormationId army_of(const Battle *b, int side) { return (FormationId)side; }
-
-/* The formation a piece or another formation names; made under `parent` if it is not known yet. */
-static FormationId formation_named(CaseRoom *c, const char *name, size_t size, int side, int rank,
-                                   FormationId parent) {
-    Battle *b = &c->battle;
-    char text[NAME_SIZE];
-    if (c->ruleset->rank_count > 0 && word_is(name, size, c->ruleset->rank[0])) {
-        return army_of(b, side);
-    }
-    const FormationId known = battle_find_formation(b, name, size);
-    if (known != NO_FORMATION) {
-        if (b->formation[known].side == side) return known;
-        case_fail(c, "%s belongs to the other side", b->formation[known].name);
-        return NO_FORMATION;
-    }
-    if (!take_name(c, name, size, text)) return NO_FORMATION;
-    if (b->formation_count == FORMATION_MAX) {
-        case_fail(c, "too many formations");
-        return NO_FORMATION;
-    }
-    return battle_add_formation(b, text, side, rank, parent);
-}
-
-static int find_rank(const CaseRoom *c, const char *word, size_t size) {
-    for (int i = 1; i < c->ruleset->rank_count; i++) {
-        if (word_is(word, size, c->ruleset->rank[i])) return i;
-    }
-    return -1;
-}
-
-/* Takes the words up to the side's id: the name of a piece or formation. */
-static bool take_name_and_side(CaseRoom *c, Scan *s, char name[NAME_SIZE], int *side) {
-    scan_spaces(s);
-    const char *start = s->at, *end = s->at;
-    while (!scan_done(s)) {
-        if (scan_side(&c->battle, s, side)) {
-            if (*side < 0) return case_fail(c, "expected a side after the name");
-            return take_name(c, start, (size_t)(end - start), name);
-        }
-        const char *word;
-        const size_t size = scan_token(s, &word);
-        end = word + size;
-    }
-    return case_fail(c, "expected a name and a side (%s or %s)", c->battle.side_id[0],
-                     c->battle.side_id[1]);
-}
-
-/* division Cheatham csa of Polk [hold 5] */
-static bool setup_formation(CaseRoom *c, Scan *s, int rank) {
-    Battle *b = &c->battle;
-    char name[NAME_SIZE];
-    int side, hold = 0;
-    if (!take_name_and_side(c, s, name, &side)) return false;
-    FormationId parent = army_of(b, side);
-    scan_spaces(s);
-    if (scan_word(s, "of")) {
-        const char *word;
-        const size_t size = scan_token(s, &word);
-        parent = formation_named(c, word, size, side, rank > 1 ? rank - 1 : 1, parent);
-        if (parent == NO_FORMATION) return false;
-        if (b->formation[parent].rank >= rank) {
-            return case_fail(c, "%s is no greater than %s", b->formation[parent].name, name);
-        }
-    }
-    scan_spaces(s);
-    if (scan_word(s, "hold") && !take_int(c, s, 1, TURN_MAX, "a turn", &hold)) return false;
-    const FormationId f = formation_named(c, name, strlen(name), side, rank, parent);
-    if (f == NO_FORMATION) return false;
-    if (b->formation[f].parent != parent || b->formation[f].rank != rank) {
-        return case_fail(c, "%s is named before this line says what it is part of", name);
-    }
-    b->formation[f].hold_until = (uint8_t)hold;
-    return true;
-}
-
-/* Pieces. */
-
-static int find_kind(const CaseRoom *c, const char *word, size_t size) {
-    for (int i = 0; i < c->ruleset->kind_count; i++) {
-        if (word_is(word, size, c->ruleset->kind[i].name)) return i;
-    }
-    return -1;
-}
-
-enum { KIND_FIELDS = sizeof((PieceKind *)0)->field / sizeof(ValueField) };
-
-static int field_count(const PieceKind *kind) {
-    int count = 0;
-    while (count < KIND_FIELDS && kind->field[count].name != NULL) count++;
-    return count;
-}
-
-/* What a piece's numbers are when the case does not say: the ruleset's standard, or the middle. */
-static void standard_values(const PieceKind *kind, PieceInfo *p) {
-    for (int i = 0; i < field_count(kind); i++) {
-        const ValueField *f = &kind->field[i];
-        const int8_t value =
-            f->standard >= f->least ? f->standard : (int8_t)((f->least + f->most) / 2);
-        for (int k = 0; k < f->count; k++) p->value[f->index + k] = value;
-    }
-}
-
-/* 4/2: as many numbers as the field has; the last one given stands for those left out. */
-static bool take_values(CaseRoom *c, Scan *s, const ValueField *f, PieceInfo *p) {
-    int value = 0;
-    for (int k = 0; k < f->count; k++) {
-        const bool given = k == 0 || scan_literal(s, "/");
-        if (given && !take_int(c, s, f->least, f->most, f->name, &value)) return false;
-        p->value[f->index + k] = (int8_t)value;
-    }
-    return s->at == s->end || *s->at != '/' || case_fail(c, "%s has %d numbers", f->name, f->count);
-}
-
-/* A letter where the ruleset writes a letter for a number ("A", aggressive). */
-static bool take_letter(const PieceKind *kind, const char *word, size_t size, PieceInfo *p) {
-    for (int i = 0; i < field_count(kind) && size == 1; i++) {
-        const ValueField *f = &kind->field[i];
-        const char *at = f->letters == NULL ? NULL : strchr(f->letters, *word);
-        if (at == NULL) continue;
-        for (int k = 0; k < f->count; k++) p->value[f->index + k] = (int8_t)(at - f->letters);
-        return true;
-    }
-    return false;
-}
-
-/* The field whose name, or beginning of a name, is this word: "sp", "q" for quality. */
-static const ValueField *named_field(const PieceKind *kind, const char *word, size_t size) {
-    for (int i = 0; i < field_count(kind) && size > 0; i++) {
-        const ValueField *f = &kind->field[i];
-        if (strlen(f->name) >= size && memcmp(f->name, word, size) == 0) return f;
-    }
-    return NULL;
-}
-
-static bool is_digit(char ch) { return ch >= '0' && ch <= '9'; }
-
-static bool add_after(CaseRoom *c, PieceId piece, const char *start, size_t size) {
-    if (c->after_count == AFTER_MAX) return case_fail(c, "too many set lines");
-    c->after[c->after_count].line = c->line;
-    c->after[c->after_count].piece = piece;
-    c->after[c->after_count++].text = scan_of(start, size);
-    return true;
-}
-
-static bool start_at(CaseRoom *c, PieceId piece, PlaceId place) {
-    int units = 0;
-    for (PieceId p = 0; p < c->battle.piece_count; p++) {
-        units += c->battle.piece[p].start == place;
-    }
-    if (units >= 15) return case_fail(c, "more than 15 pieces in one place");
-    c->battle.piece[piece].start = place;
-    return true;
-}
-
-/* Which of a piece's numbers the next bare ones are. */
-typedef struct Numbers {
-    int field;
-    int face;                /* of lists with one number for each field: front, then back */
-} Numbers;
-
-/* Bare numbers belong to the fields in turn. As many as the next field has, or fewer, are that
- * field's; more are one for each field: 2/1/3/4 for a leader whose four ratings are pairs, and a
- * second such list is the back of his counter. */
-static bool take_numbers(CaseRoom *c, Scan *s, const PieceKind *kind, PieceInfo *p, Numbers *next) {
-    const int fields = field_count(kind);
-    int numbers = 1;
-    for (const char *at = s->at; at < s->end && *at != ' '; at++) numbers += *at == '/';
-    if (next->face == 0 && next->field < fields && numbers <= kind->field[next->field].count) {
-        return take_values(c, s, &kind->field[next->field++], p);
-    }
-    int i = 0;
-    do {
-        if (i == fields || next->face >= kind->field[i].count) {
-            return case_fail(c, "more numbers than it has");
-        }
-        const ValueField *f = &kind->field[i++];
-        int value = 0;
-        if (!take_int(c, s, f->least, f->most, f->name, &value)) return false;
-        for (int k = next->face; k < f->count; k++) p->value[f->index + k] = (int8_t)value;
-    } while (scan_literal(s, "/"));
-    next->field = i;
-    next->face++;
-    return true;
-}
-
-/* One word of a piece's description, with what follows it. */
-static bool piece_word(CaseRoom *c, Scan *s, PieceId piece, Numbers *next) {
-    PieceInfo *p = &c->battle.piece[piece];
-    const PieceKind *kind = &c->ruleset->kind[p->kind];
-    if (is_digit(*s->at) || *s->at == '-') return take_numbers(c, s, kind, p, next);
-    const char *word;
-    const size_t size = scan_token(s, &word);
-    size_t letters = 0;
-    while (letters < size && !is_digit(word[letters]) && word[letters] != '-') letters++;
-    if (word_is(word, size, "at")) {
-        PlaceId place;
-        return take_place(c, s, &place) && start_at(c, piece, place);
-    }
-    if (word_is(word, size, "of")) {
-        const char *name;
-        const size_t name_size = scan_token(s, &name);
-        const int rank = c->ruleset->rank_count - 1;
-        p->formation =
-            formation_named(c, name, name_size, p->side, rank, army_of(&c->battle, p->side));
-        return p->formation != NO_FORMATION;
-    }
-    if (word_is(word, size, "in")) {
-        const char *name;
-        const size_t name_size = scan_token(s, &name);
-        for (GroupId g = 0; g < c->battle.group_count; g++) {
-            if (word_is(name, name_size, c->battle.group[g].name)) p->group = g;
-        }
-        return p->group != NO_GROUP || case_fail(c, "there is no group \"%.*s\"", (int)name_size,
-                                                 name);
-    }
-    if (take_letter(kind, word, size, p)) return true;
-    const ValueField *field = named_field(kind, word, letters);
-    if (field != NULL && letters < size) {
-        s->at = word + letters;
-        return take_values(c, s, field, p);
-    }
-    scan_spaces(s);
-    if (field != NULL && s->at < s->end && is_digit(*s->at)) return take_values(c, s, field, p);
-    return add_after(c, piece, word, size);
-}
-
-/* unit Maney csa infantry 4/2 q4/3 of Cheatham at C3 damaged */
-static bool setup_piece(CaseRoom *c, Scan *s, int kind_id) {
-    Battle *b = &c->battle;
-    char name[NAME_SIZE];
-    int side;
-    Numbers next = {0};
-    if (!take_name_and_side(c, s, name, &side)) return false;
-    if (battle_find_piece(b, name, strlen(name)) != NO_PIECE) {
-        return case_fail(c, "two pieces are called %s", name);
-    }
-    if (b->piece_count == PIECE_MAX) return case_fail(c, "too many pieces");
-    const Scan rest = *s;
-    const char *word;
-    const size_t size = scan_token(s, &word);
-    if (kind_id < 0 && find_kind(c, word, size) >= 0) {
-        kind_id = find_kind(c, word, size);
-    } else {
-        *s = rest;
-    }
-    if (kind_id < 0) kind_id = 0;
-    const PieceKind *kind = &c->ruleset->kind[kind_id];
-    const PieceId piece = battle_add_piece(b, name, side, kind_id, NO_FORMATION);
-    PieceInfo *p = &b->piece[piece];
-    p->exerts_zoc = kind->exerts_zoc;
-    standard_values(kind, p);
-    while (!scan_done(s)) {
-        if (!piece_word(c, s, piece, &next)) return false;
-    }
-    if (p->formation == NO_FORMATION && kind->leads) {
-        const int rank = c->ruleset->rank_count - 1;
-        p->formation = formation_named(c, name, strlen(name), side, rank, army_of(b, side));
-    }
-    if (p->formation == NO_FORMATION) p->formation = army_of(b, side);
-    if (kind->leads) b->formation[p->formation].leader = piece;
-    return true;
-}
-
-static bool setup_unit(CaseRoom *c, Scan *s) { return setup_piece(c, s, -1); }
+static bool setup_unit(CaseRoom *c, Scan *s) { return roster_piece(c, s, -1); }
 
 /* Where play begins. */
 
 static bool setup_set(CaseRoom *c, Scan *s) {
     scan_spaces(s);
-    return add_after(c, NO_PIECE, s->at, scan_left(s));
+    return roster_after(c, NO_PIECE, s->at, scan_left(s));
 }
 
 /* step impulse by csa */
@@ -471,16 +176,26 @@ static const struct {
     Pass pass;
     bool (*read)(CaseRoom *c, Scan *s);
 } WORDS[] = {
-    {"ruleset", PASS_HEAD, setup_ruleset},  {"sides", PASS_HEAD, setup_sides},
-    {"grid", PASS_HEAD, setup_grid},        {"map", PASS_GROUND, ground_map},
-    {"edge", PASS_GROUND, ground_edge},     {"road", PASS_GROUND, ground_road},
-    {"railroad", PASS_GROUND, ground_railroad}, {"river", PASS_GROUND, ground_river},
-    {"key", PASS_GROUND, ground_key},       {"|", PASS_GROUND, ground_picture},
-    {"turns", PASS_ARMY, setup_turns},      {"turn", PASS_ARMY, setup_turn},
-    {"night", PASS_ARMY, setup_night},      {"option", PASS_ARMY, setup_option},
-    {"number", PASS_ARMY, setup_number},    {"victory", PASS_ARMY, setup_victory},
-    {"group", PASS_ARMY, setup_group},      {"unit", PASS_PIECES, setup_unit},
-    {"set", PASS_AFTER, setup_set},         {"step", PASS_AFTER, setup_step},
+    {"ruleset", PASS_HEAD, setup_ruleset},
+    {"sides", PASS_HEAD, setup_sides},
+    {"grid", PASS_HEAD, setup_grid},
+    {"map", PASS_GROUND, ground_map},
+    {"edge", PASS_GROUND, ground_edge},
+    {"road", PASS_GROUND, ground_road},
+    {"railroad", PASS_GROUND, ground_railroad},
+    {"river", PASS_GROUND, ground_river},
+    {"key", PASS_GROUND, ground_key},
+    {"|", PASS_GROUND, ground_picture},
+    {"turns", PASS_ARMY, setup_turns},
+    {"turn", PASS_ARMY, setup_turn},
+    {"night", PASS_ARMY, setup_night},
+    {"option", PASS_ARMY, setup_option},
+    {"number", PASS_ARMY, setup_number},
+    {"victory", PASS_ARMY, setup_victory},
+    {"group", PASS_ARMY, setup_group},
+    {"unit", PASS_PIECES, setup_unit},
+    {"set", PASS_AFTER, setup_set},
+    {"step", PASS_AFTER, setup_step},
 };
 enum { WORD_COUNT = sizeof WORDS / sizeof WORDS[0] };
 
@@ -494,7 +209,7 @@ static int find_word(const char *word, size_t size) {
 static bool known_word(const CaseRoom *c, const char *word, size_t size) {
     if (find_word(word, size) >= 0 || ground_feature(word, size) != 0) return true;
     return c->ruleset != NULL &&
-           (find_kind(c, word, size) >= 0 || find_rank(c, word, size) >= 0);
+           (roster_kind(c, word, size) >= 0 || roster_rank(c, word, size) >= 0);
 }
 
 static bool read_in_pass(CaseRoom *c, Pass pass, const char *word, size_t size, Scan *s) {
@@ -507,12 +222,12 @@ static bool read_in_pass(CaseRoom *c, Pass pass, const char *word, size_t size, 
     } else if (feature != 0) {
         if (pass != PASS_GROUND) return true;
         read = ground_feature_hexes(c, feature, s);
-    } else if (find_rank(c, word, size) >= 0) {
+    } else if (roster_rank(c, word, size) >= 0) {
         if (pass != PASS_ARMY) return true;
-        read = setup_formation(c, s, find_rank(c, word, size));
+        read = roster_formation(c, s, roster_rank(c, word, size));
     } else {
         if (pass != PASS_PIECES) return true;
-        read = setup_piece(c, s, find_kind(c, word, size));
+        read = roster_piece(c, s, roster_kind(c, word, size));
     }
     if (!read || scan_done(s) || WORDS[i < 0 ? 0 : i].read == setup_set) return read;
     return case_fail(c, "did not expect \"%.*s\"", (int)scan_left(s), s->at);
@@ -552,18 +267,22 @@ static bool read_pass(CaseRoom *c, Pass pass) {
     return good;
 }
 
+/* Tables that cannot be read fail every case, and are told once. */
 static bool load_tables(CaseRoom *c) {
     char why[400] = "";
     if (c->table_of != c->ruleset) {
         memset(c->table, 0, sizeof c->table);
-        if (c->options.tables != NULL &&
-            !c->options.tables(c->options.context, c->ruleset, c->table, why, sizeof why)) {
+        c->table_of = c->ruleset;
+        c->table_broken =
+            c->options.tables != NULL &&
+            !c->options.tables(c->options.context, c->ruleset, c->table, why, sizeof why);
+        if (c->table_broken) {
             return case_fail(c, "the tables of %s: %s", c->ruleset->name, why);
         }
-        c->table_of = c->ruleset;
     }
+    c->failures += c->table_broken;
     memcpy(c->battle.table, c->table, sizeof c->table);
-    return true;
+    return !c->table_broken;
 }
 
 static void begin(CaseRoom *c) {
@@ -596,14 +315,7 @@ static void set_standards(CaseRoom *c) {
             b->field[side][i] = c->ruleset->field[i].standard;
         }
     }
-    for (int side = 0; side < SIDE_MAX; side++) {
-        char name[NAME_SIZE + 8];
-        Text t;
-        text_init(&t, name, NAME_SIZE);
-        text_add(&t, b->side_id[side]);
-        text_add(&t, " army");
-        battle_add_formation(b, name, side, 0, NO_FORMATION);
-    }
+    roster_armies(c);
 }
 
 /* Sets one of the ruleset's facts, in the words of a `set` line or after a piece. */

@@ -13,16 +13,18 @@
 enum { OPT_JSON, OPT_VERBOSE };
 
 static const ArgSpec OPTIONS[] = {
-    [OPT_JSON] = {"--json", NULL, "print {passed, failed} for another program", ARG_SWITCH, 0, 0, 0},
+    [OPT_JSON] = {"--json", NULL, "print {passed, failed} for another program", ARG_SWITCH, 0, 0,
+                  0},
     [OPT_VERBOSE] = {"-v", NULL, "also name the cases that pass", ARG_SWITCH, 0, 0, 0},
 };
 
 static const Usage USAGE = {
     .command = "case",
     .operands = "FILE|FOLDER...",
-    .about = "Runs rule cases: small positions in plain text, played by the rules, with what must be\n"
-             "offered, refused and found. A folder stands for every *.case below it. Each failure is\n"
-             "told with its file and line, what was expected and what was found.",
+    .about =
+        "Runs rule cases: small positions in plain text, played by the rules, with what must be\n"
+        "offered, refused and found. A folder stands for every *.case below it. Each failure is\n"
+        "told with its file and line, what was expected and what was found.",
     .option = OPTIONS,
     .option_count = ARG_COUNT(OPTIONS),
     .operand_min = 1,

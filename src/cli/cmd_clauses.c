@@ -17,14 +17,16 @@ enum { OPT_MISSING, OPT_JSON, OPT_CASES };
 static const ArgSpec OPTIONS[] = {
     [OPT_MISSING] = {"--missing", NULL, "only the clauses that no case shows", ARG_SWITCH, 0, 0, 0},
     [OPT_JSON] = {"--json", NULL, "an array of {clause, text, cases}", ARG_SWITCH, 0, 0, 0},
-    [OPT_CASES] = {"--cases", "FOLDER", "where the cases are (tests/cases/RULESET)", ARG_TEXT, 0, 0, 0},
+    [OPT_CASES] = {"--cases", "FOLDER", "where the cases are (tests/cases/RULESET)", ARG_TEXT, 0, 0,
+                   0},
 };
 
 static const Usage USAGE = {
     .command = "clauses",
     .operands = "RULESET",
-    .about = "Lists every clause of the ruleset's checklist with our sentence for it and the number\n"
-             "of cases that name it. With --missing nothing at all is printed if all are covered.",
+    .about =
+        "Lists every clause of the ruleset's checklist with our sentence for it and the number\n"
+        "of cases that name it. With --missing nothing at all is printed if all are covered.",
     .option = OPTIONS,
     .option_count = ARG_COUNT(OPTIONS),
     .operand_min = 1,
@@ -41,8 +43,9 @@ static bool read_checklist(const char *ruleset, Checklist *list) {
         found = path_join(path, sizeof path, folder, name) && io_read_file(path, &text, &size);
     }
     if (!found) {
-        tell("clauses", name, "not found in rules, $LONGROLL_DATA/rules or where Longroll is "
-                              "installed");
+        tell("clauses", name,
+             "not found in rules, $LONGROLL_DATA/rules or where Longroll is "
+             "installed");
         return false;
     }
     int line;

@@ -13,5 +13,6 @@ int cmd_map(int argc, char **argv);
 int cmd_perft(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
+int cmd_serve(int argc, char **argv);
 int cmd_signature(int argc, char **argv);
 int cmd_sim(int argc, char **argv);

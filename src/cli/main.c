@@ -16,6 +16,7 @@ typedef struct Command {
 /* clang-format off */
 static const Command COMMANDS[] = {
     {"play",      cmd_play,      "a game in the terminal, against the computer or another person"},
+    {"serve",     cmd_serve,     "the table in the browser"},
     {"battles",   cmd_battles,   "the battles there are"},
     {"sim",       cmd_sim,       "many games of the computer against itself: who wins, how often"},
     {"replay",    cmd_replay,    "a recorded game, action by action"},

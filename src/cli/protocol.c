@@ -124,10 +124,13 @@ static bool load(Desk *d, Battle *b, const char *name, const char *scenario, cha
     }
     Report report;
     report_init(&report);
-    const bool loaded = atlas_load(name, scenario, b, &report);
-    if (report.count > 0) {
-        const Finding *f = &report.finding[0];
+    const bool loaded = scenario != NULL ? atlas_load(name, scenario, b, &report)
+                                         : atlas_load_named(name, b, &report);
+    const Finding *f = report.finding;
+    if (report.count > 0 && f->line > 0) {
         snprintf(why, size, "%s:%d:%d: %s", f->file, f->line, f->column, f->text);
+    } else if (report.count > 0) {
+        snprintf(why, size, "%s: %s", f->file, f->text);
     } else {
         snprintf(why, size, "%s: no such battle", name);
     }
@@ -203,7 +206,7 @@ static void do_new(Desk *d) {
     const char *name = text_of(d, "battle", NULL);
     if (name == NULL) {
         refuse(d, "\"new\" needs a \"battle\"", NULL);
-    } else if (set_up(d, name, text_of(d, "scenario", "full")) && take_seed(d)) {
+    } else if (set_up(d, name, text_of(d, "scenario", NULL)) && take_seed(d)) {
         begin(d, true);
         jsontext_string(&d->json, "battle", d->battle->id);
         jsontext_string(&d->json, "scenario", d->battle->scenario);
@@ -379,10 +382,14 @@ static void do_hint(Desk *d) {
     char line[LINE_SIZE];
     Text t;
     text_init(&t, line, sizeof line);
-    notation_write(g->b, &g->state, c->choose(g->b, &g->state, &g->offers, &d->mind, room), &t);
+    const Action a = c->choose(g->b, &g->state, &g->offers, &d->mind, room);
+    uint32_t index = 0;
+    while (!action_equal(g->offers.item[index], a)) index++;
+    notation_write(g->b, &g->state, a, &t);
     io_free(room);
     begin(d, true);
-    jsontext_string(&d->json, "action", line);
+    jsontext_int(&d->json, "index", index);
+    jsontext_string(&d->json, "text", line);
     end(d);
 }
 

@@ -476,6 +476,23 @@ static bool look_ahead(const Session *g, uint32_t offer, TableRoom *room) {
     return true;
 }
 
+/* Millionths: whole numbers are the same on every machine. */
+static int64_t millionths(uint64_t weight) {
+    return (int64_t)((weight + ODDS_WHOLE / 2000000) / (ODDS_WHOLE / 1000000));
+}
+
+static void add_outcomes(JsonText *j, const Battle *b, const Odds *odds) {
+    jsontext_open(j, "odds", '[');
+    for (int i = 0; i < odds->count; i++) {
+        jsontext_open(j, NULL, '{');
+        jsontext_int(j, "millionths", millionths(odds->row[i].weight));
+        b->ruleset->show.outcome(b, odds->row[i].outcome, j);
+        jsontext_close(j, '}');
+    }
+    jsontext_close(j, ']');
+    if (odds->unknown > 0) jsontext_int(j, "unknown_millionths", millionths(odds->unknown));
+}
+
 void table_odds(JsonText *j, const Session *g, uint32_t offer, TableRoom *room) {
     const Battle *b = g->b;
     const OddsHooks *odds = &b->ruleset->odds;
@@ -487,6 +504,6 @@ void table_odds(JsonText *j, const Session *g, uint32_t offer, TableRoom *room) 
         state_copy(b, &room->state, &g->state);
     }
     if (!odds_run(b, &room->state, &room->odds_room, &room->odds)) return;
-    view_odds(j, b, &room->odds);
+    if (b->ruleset->show.outcome != NULL) add_outcomes(j, b, &room->odds);
     if (b->ruleset->show.explain != NULL) b->ruleset->show.explain(b, &room->state, j);
 }

@@ -8,18 +8,17 @@
 #include "cases/tables.h"
 #include "game/journal.h"
 
-static const char SETUP[] =
-    "ruleset rally\n"
-    "grid 8x8\n"
-    "leader Cheatham csa 2/1/3/4 at C3\n"
-    "unit Maney csa 4/2 q4/3 of Cheatham at C3\n"
-    "unit Smith csa 4/2 q3/3 of Cheatham at B3 damaged\n"
-    "guns Carnes csa 3/2/2/1 of Cheatham\n"
-    "leader Rousseau usa 1/1/3/3 at D7\n"
-    "unit Lytle usa 6/3 q3/3 of Rousseau at C5\n"
-    "guns Bush usa 2/2/1/0 of Rousseau\n"
-    "number csa command_points 8\n"
-    "number usa command_points 8\n";
+static const char SETUP[] = "ruleset rally\n"
+                            "grid 8x8\n"
+                            "leader Cheatham csa 2/1/3/4 at C3\n"
+                            "unit Maney csa 4/2 q4/3 of Cheatham at C3\n"
+                            "unit Smith csa 4/2 q3/3 of Cheatham at B3 damaged\n"
+                            "guns Carnes csa 3/2/2/1 of Cheatham\n"
+                            "leader Rousseau usa 1/1/3/3 at D7\n"
+                            "unit Lytle usa 6/3 q3/3 of Rousseau at C5\n"
+                            "guns Bush usa 2/2/1/0 of Rousseau\n"
+                            "number csa command_points 8\n"
+                            "number usa command_points 8\n";
 
 static void told(void *context, const char *file, int line, CaseNote note, const char *text) {
     abort(); /* the set-up above is sound */

@@ -8,25 +8,24 @@
 #include "cases/tables.h"
 
 /* A bit of everything: banks, guns, leaders, a train, names that begin alike. */
-static const char SETUP[] =
-    "ruleset rally\n"
-    "grid 8x8\n"
-    "river A6-B6-C6-D6-E6-F6-G6-H6\n"
-    "ford C6\n"
-    "road A3-B3-C2-D2-E1\n"
-    "leader Bragg csa of army 0/0/6/3 at B2\n"
-    "leader Cheatham csa 2/1/3/4 at C3\n"
-    "unit Maney csa 4/2 q4/3 of Cheatham at C3\n"
-    "unit P. Smith csa 4/2 q3/3 of Cheatham at D4\n"
-    "unit Smith csa 4/2 q3/3 of Cheatham at B3 damaged\n"
-    "guns Carnes csa 3/2/2/1 of Cheatham\n"
-    "train Wagons csa at A1\n"
-    "leader Rousseau usa 1/1/3/3 at D7\n"
-    "unit Lytle usa 6/3 q3/3 of Rousseau at C4\n"
-    "unit Harris usa 6/3 q3/3 of Rousseau at C6/b\n"
-    "guns Bush usa 2/2/1/0 of Rousseau\n"
-    "number csa command_points 8\n"
-    "number usa command_points 8\n";
+static const char SETUP[] = "ruleset rally\n"
+                            "grid 8x8\n"
+                            "river A6-B6-C6-D6-E6-F6-G6-H6\n"
+                            "ford C6\n"
+                            "road A3-B3-C2-D2-E1\n"
+                            "leader Bragg csa of army 0/0/6/3 at B2\n"
+                            "leader Cheatham csa 2/1/3/4 at C3\n"
+                            "unit Maney csa 4/2 q4/3 of Cheatham at C3\n"
+                            "unit P. Smith csa 4/2 q3/3 of Cheatham at D4\n"
+                            "unit Smith csa 4/2 q3/3 of Cheatham at B3 damaged\n"
+                            "guns Carnes csa 3/2/2/1 of Cheatham\n"
+                            "train Wagons csa at A1\n"
+                            "leader Rousseau usa 1/1/3/3 at D7\n"
+                            "unit Lytle usa 6/3 q3/3 of Rousseau at C4\n"
+                            "unit Harris usa 6/3 q3/3 of Rousseau at C6/b\n"
+                            "guns Bush usa 2/2/1/0 of Rousseau\n"
+                            "number csa command_points 8\n"
+                            "number usa command_points 8\n";
 
 static void told(void *context, const char *file, int line, CaseNote note, const char *text) {
     abort(); /* the set-up above is sound */

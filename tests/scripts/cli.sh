@@ -116,6 +116,12 @@ say '{"cmd":"new","battle":"perryville","seed":1}' '{"cmd":"offers"}' '{"cmd":"t
 [ "$(grep -c '^{"ok":true' "$dir/out")" = 7 ] || fail "engine: $(cut -c1-200 "$dir/out")"
 [ "$(grep -c '^{"ok":false' "$dir/out")" = 1 ] || fail "engine takes nonsense"
 
+# The bot in docs/protocol.md plays a game.
+sed -n '/^```python/,/^```/p' docs/protocol.md | sed '/^```/d' >"$dir/bot.py"
+ln -sf "$(realpath "$longroll")" "$dir/longroll"
+PATH=$dir:$PATH timeout 120 python3 "$dir/bot.py" >"$dir/out" 2>"$dir/err" || fail "the bot: $(cat "$dir/err")"
+grep -q '^winner: ' "$dir/out" || fail "the bot of docs/protocol.md does not finish its game"
+
 # A full disk is told of.
 if [ -e /dev/full ]; then
     "$longroll" --help >/dev/full 2>"$dir/err" && fail "a full disk goes unnoticed"

@@ -766,28 +766,27 @@ static bool can_follow_up(const Battle *b, const State *s, PieceId u, PlaceId to
            adjacent(b, s->piece[u].place, to) && fits(b, s, u, to);
 }
 
-/* Places still to be entered, and attackers left to do it. */
-static int still_to_enter(const Battle *b, const State *s, int *hands) {
+/* How many of the places still to be entered can be, each by an attacker of its own, if `spared` is
+ * not among them: from the place `i` of the combat on, some attackers being taken already. */
+static int can_enter(const Battle *b, const State *s, PieceId spared, int i, bool *taken) {
     const RallyCombat *c = &table_of(s)->combat;
-    int places = 0;
-    bool able[PIECE_MAX] = {false};
-    for (int i = 0; i < c->attacked_count; i++) {
-        const PlaceId place = c->attacked[i];
-        if (unit_in(b, s, place, 0) || unit_in(b, s, place, 1)) continue;
-        bool anybody = false;
-        for (PieceId u = 0; u < b->piece_count; u++) {
-            if (can_follow_up(b, s, u, place)) anybody = able[u] = true;
-        }
-        places += anybody;
+    if (i == c->attacked_count) return 0;
+    int best = can_enter(b, s, spared, i + 1, taken);
+    const PlaceId place = c->attacked[i];
+    if (unit_in(b, s, place, 0) || unit_in(b, s, place, 1)) return best;
+    for (PieceId u = 0; u < b->piece_count; u++) {
+        if (u == spared || taken[u] || !can_follow_up(b, s, u, place)) continue;
+        taken[u] = true;
+        const int with = 1 + can_enter(b, s, spared, i + 1, taken);
+        taken[u] = false;
+        if (with > best) best = with;
     }
-    *hands = 0;
-    for (PieceId u = 0; u < b->piece_count; u++) *hands += able[u];
-    return places;
+    return best;
 }
 
 static bool legal_advance(const Battle *b, const State *s, Action a) {
-    int hands;
-    const int places = still_to_enter(b, s, &hands);
+    bool taken[PIECE_MAX] = {false};
+    const int places = can_enter(b, s, NO_PIECE, 0, taken);
     if (a.verb == VERB_DONE) return places == 0;
     if (unit_in(b, s, a.place, 1 - s->acting)) return false;
     if (b->piece[a.piece].kind == KIND_LEADER) {
@@ -804,7 +803,7 @@ static bool legal_advance(const Battle *b, const State *s, Action a) {
     }
     if (!can_follow_up(b, s, a.piece, a.place)) return false;
     const bool entered = unit_in(b, s, a.place, s->acting);
-    return !entered || hands - 1 >= places;
+    return !entered || can_enter(b, s, a.piece, 0, taken) == places;
 }
 
 static bool legal_escape(const Battle *b, const State *s, PlaceId to) {

@@ -14,12 +14,14 @@ const Battle *test_battle(int i) {
     if (battle[i] != NULL) return battle[i];
     Report report;
     report_init(&report);
-    battle[i] = malloc(sizeof *battle[i]);
-    assert_non_null(battle[i]);
-    if (!atlas_load(NAME[i][0], NAME[i][1], battle[i], &report)) {
-        report_print(&report, stderr);
+    Battle *loaded = malloc(sizeof *loaded);
+    assert_non_null(loaded);
+    const bool good = atlas_load(NAME[i][0], NAME[i][1], loaded, &report);
+    if (!good) report_print(&report, stderr);
+    report_release(&report);
+    if (!good) {
+        free(loaded);
         fail_msg("%s:%s does not load", NAME[i][0], NAME[i][1]);
     }
-    report_release(&report);
-    return battle[i];
+    return battle[i] = loaded;
 }

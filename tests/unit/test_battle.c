@@ -63,8 +63,8 @@ static void assert_links_are_mutual(const Battle *battle) {
     }
 }
 
-/* The rulebook's example (rally.md 4.1): Liddell in E13, who came from E12, is attacked from E12 and
- * F13, not from D14 or E14; from D13 and F14 only by brigades on his bank. */
+/* The rulebook's example (rally.md 4.1): Liddell in E13, who came from E12, is attacked from E12
+ * and F13, not from D14 or E14; from D13 and F14 only by brigades on his bank. */
 static void test_river_example_of_e13(void **state) {
     static const char *const RIVER[] = {"F14", "E13", "D13"};
     lay(24, 27);
@@ -73,7 +73,6 @@ static void test_river_example_of_e13(void **state) {
     /* Down the river from F14 to D13 the left hand is the south: E14's side. */
     ASSERT_NEIGHBOURS("E13/a", "E14", "D14", "D13/a", "F14/a");
     ASSERT_NEIGHBOURS("E13/b", "E12", "F13", "D13/b", "F14/b");
-    assert_links_are_mutual(&b);
     assert_int_equal(place_distance(&b, place_named("E13/a"), place_named("E13/b")), 0);
     assert_false(adjacent("E13/a", "E13/b"));
 }

@@ -190,6 +190,18 @@ static void check_start_of_move(const State *before) {
     assert_int_equal(own_of(&g->s, m->piece)->mp, expected);
 }
 
+/* Ties and the rarer events come too seldom by themselves. */
+static Action choose(void) {
+    const Rally *r = rally_of(&g->s);
+    if (g->s.step == STEP_INITIATIVE_ROLL && r->dice == 1 && random_below(&g->random, 3) > 0) {
+        return action_number(VERB_ROLL, r->die[0]);
+    }
+    if (g->s.step == STEP_EVENT_ROLL && random_below(&g->random, 2) == 0) {
+        return action_number(VERB_ROLL, random_below(&g->random, 2) ? 6 : 1);
+    }
+    return game_single_choice(g);
+}
+
 static void play_compared(const Battle *b, uint64_t seed, int standing_every) {
     static State before;
     game_begin(g, b, seed);
@@ -201,7 +213,7 @@ static void play_compared(const Battle *b, uint64_t seed, int standing_every) {
         watch_before(&watch, action_of(VERB_NONE));
         compare_offers();
         if (i % standing_every == 0) compare_standing();
-        const Action a = game_single_choice(g);
+        const Action a = choose();
         watch_before(&watch, a);
         const Forecast f = forecast(a);
         state_copy(b, &before, &g->s);
@@ -210,25 +222,25 @@ static void play_compared(const Battle *b, uint64_t seed, int standing_every) {
         check_start_of_move(&before);
         watch_after(&watch, &before, a);
         compare_points();
-        assert_sound(g);
+        if (i % 5 == 0) assert_sound(g);
     }
 }
 
 static void test_both_battles_agree_with_the_reference(void **state) {
     for (int i = 0; i < TEST_BATTLES; i++) {
-        for (int n = 0; n < scaled(1); n++) {
-            play_compared(test_battle(i), 1000 + (uint64_t)n, 10);
+        for (int n = 0; n < scaled(2); n++) {
+            play_compared(test_battle(i), 1000 + (uint64_t)n, 100);
         }
     }
 }
 
 static void test_random_maps_agree_with_the_reference(void **state) {
     static Battle b;
-    for (int n = 0; n < scaled(40); n++) {
+    for (int n = 0; n < scaled(120); n++) {
         Random r;
         random_init(&r, 77000 + (uint64_t)n);
         random_battle(&b, &r);
-        play_compared(&b, (uint64_t)n, 5);
+        play_compared(&b, (uint64_t)n, 20);
     }
 }
 

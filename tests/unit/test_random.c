@@ -22,8 +22,8 @@ static uint64_t xoshiro(uint64_t s[4]) {
     return result;
 }
 
-/* As other implementations give them: SplitMix64 of the seed 1234567 (Rosetta Code), xoshiro256** of
- * the state 1, 2, 3, 4 (Rust's rand_xoshiro). */
+/* As other implementations give them: SplitMix64 of the seed 1234567 (Rosetta Code), xoshiro256**
+ * of the state 1, 2, 3, 4 (Rust's rand_xoshiro). */
 static void test_published_values(void **state) {
     static const uint64_t SPLITMIX[] = {
         UINT64_C(6457827717110365317), UINT64_C(3203168211198807973), UINT64_C(9817491932198370423),

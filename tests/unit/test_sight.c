@@ -1,5 +1,5 @@
-/* Lines of sight against plane geometry in floating point: which hex centre is nearest to each point
- * of the line. */
+/* Lines of sight against plane geometry in floating point: which hex centre is nearest to each
+ * point of the line. */
 #include "support.h"
 
 #include <math.h>
@@ -14,8 +14,8 @@ static bool is_wall(const void *context, HexId hex) {
     return wall[hex];
 }
 
-/* The hex around a point after the nudge of (1, 2, -3) millionths that the rules prescribe (rally.md,
- * P7): the nearest centre by distance in the plane, of those around. */
+/* The hex around a point after the nudge of (1, 2, -3) millionths that the rules prescribe
+ * (rally.md, P7): the nearest centre by distance in the plane, of those around. */
 static HexId nudged(double q, double r, double by) {
     q += by * 1e-6;
     r += by * 2e-6;

@@ -29,8 +29,8 @@ export function layoutOf(grid, hexes, banks, sheet) {
 /** @param {Layout} l @param {number} i  index of a hex @returns {Point} */
 export function hexCentre(l, i) {
   const column = i % l.columns, row = Math.floor(i / l.columns);
-  const shove = (n) => (n % 2 === l.shoved ? 0.5 : 0);
-  const base = (n) => (0 === l.shoved ? 0.5 : 0) * -1 + shove(n);
+  /** @param {number} n  column or row: how far it is shoved against the first one */
+  const base = (n) => (n % 2 === l.shoved ? 0.5 : 0) - (l.shoved === 0 ? 0.5 : 0);
   return l.flat
     ? { x: l.firstX + column * l.size * ROOT3 / 2, y: l.firstY + (row + base(column)) * l.size }
     : { x: l.firstX + (column + base(row)) * l.size, y: l.firstY + row * l.size * ROOT3 / 2 };

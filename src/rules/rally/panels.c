@@ -343,7 +343,7 @@ static void add_score_of(JsonText *j, const Battle *b, const State *s, int side)
 }
 
 static void add_score(JsonText *j, const Battle *b, const State *s) {
-    open_panel(j, "score", "Victory points", "11.1");
+    open_panel(j, "score", "Points", "11.1");
     for (int side = 0; side < SIDE_MAX; side++) add_score_of(j, b, s, side);
     close_panel(j);
 }

@@ -1,0 +1,121 @@
+// @ts-check
+// A person at the table, with a mouse: sits down, looks, and takes a choice by clicking what a person would click.
+
+import { must } from './harness.mjs';
+
+/** @typedef {import('../../../web/js/types.js').Choice} Choice */
+/** @typedef {{over: boolean, chooser: string, step: string, count: number, hash: string, turn: number, choices: Choice[], selected: string | null,
+ *   reach: string[], on: Record<string, string | null>}} Sight */
+
+/** Chooses a battle, a scenario and the players, by clicks. @param {any} page
+ *  @param {{battle?: string, scenario?: string, seats?: Record<string, string>, options?: string[]}} [wishes] */
+export async function sitDown(page, { battle = 'Perryville', scenario, seats = {}, options = [] } = {}) {
+  await page.locator('.card', { hasText: battle }).getByRole('button', { name: 'Play', exact: true }).click();
+  const setup = page.locator('#setup');
+  if (scenario) await setup.locator(`input[name=scenario][value="${scenario}"]`).check();
+  for (const [side, who] of Object.entries(seats)) await setup.locator(`input[name=seat-${side}][value="${who}"]`).check();
+  for (const o of options) await setup.getByLabel(o).check();
+  await page.click('#begin');
+  await page.waitForSelector('body.playing:not(.loading)');
+}
+
+/** Waits until somebody is asked who sits here, or the battle is over. @param {any} page @param {number} [limit_ms] @returns {Promise<Sight>} */
+export function look(page, limit_ms = 60000) {
+  return page.evaluate(async (/** @type {number} */ limit) => {
+    const { state, awaiting } = await import(/** @type {any} */ ('/js/state.js'));
+    const end = performance.now() + limit;
+    while (!(state.table && (awaiting() || (state.table.over && !state.busy)))) {
+      if (performance.now() > end) throw new Error(`nobody is asked: busy ${state.busy}, thinking ${state.thinking}, step ${state.table?.step}`);
+      await new Promise((r) => { setTimeout(r, 4); });
+    }
+    const t = state.table;
+    return { over: t.over, chooser: t.chooser, step: t.step, count: t.count, hash: t.hash, turn: t.turn, choices: t.choices, selected: state.selected,
+      reach: state.ways.map((/** @type {any} */ w) => w.place), on: Object.fromEntries(t.pieces.map((/** @type {any} */ p) => [p.name, p.place])) };
+  }, limit_ms);
+}
+
+/** Where a place is on the screen, once it can be seen and nothing covers it. @param {any} page @param {string} place */
+export function screenPoint(page, place) {
+  return page.evaluate(async (/** @type {string} */ where) => {
+    const [{ state }, g, v] = await Promise.all([import(/** @type {any} */ ('/js/state.js')), import(/** @type {any} */ ('/js/geometry.js')), import(/** @type {any} */ ('/js/view.js'))]);
+    const at = g.standOf(state.layout, where), stage = document.getElementById('stage')?.getBoundingClientRect();
+    const here = () => { const p = v.toStage(at); return { x: p.x + (stage?.left ?? 0), y: p.y + (stage?.top ?? 0) }; };
+    const clear = () => { const p = here(), e = document.elementFromPoint(p.x, p.y); return Boolean(e?.closest('#stage') && !e.closest('#menu')); };
+    const a = v.clearArea(), p = v.toStage(at);
+    if (!clear() || p.x < a.left || p.x > a.right || p.y < a.top || p.y > a.bottom) {
+      v.panBy((a.left + a.right) / 2 - p.x, (a.top + a.bottom) / 2 - p.y);
+      await new Promise((r) => { requestAnimationFrame(() => requestAnimationFrame(r)); });
+    }
+    return clear() ? here() : null;
+  }, place);
+}
+
+/** @param {any} page @param {string} place @param {string[]} [modifiers] */
+export async function clickPlace(page, place, modifiers = []) {
+  let p = await screenPoint(page, place);
+  if (!p) { await page.keyboard.press('Escape'); p = await screenPoint(page, place); }
+  must(p, `${place} cannot be clicked: something lies over it`);
+  for (const m of modifiers) await page.keyboard.down(m);
+  await page.mouse.click(p.x, p.y);
+  for (const m of modifiers) await page.keyboard.up(m);
+}
+
+/** @param {string} text */
+const marked = (text) => `[data-choice=${JSON.stringify(text)}]`;
+
+/** Clicks the button of a choice in some part of the page, if it is there to be clicked. @param {any} page @param {string} part @param {Choice} c */
+async function press(page, part, c) {
+  const button = page.locator(`${part} ${marked(c.text)}:visible:enabled`).first();
+  if (await button.count() === 0) return false;
+  await button.click();
+  return true;
+}
+
+/** @param {any} page */
+const count = (page) => page.evaluate(async () => (await import(/** @type {any} */ ('/js/state.js'))).state.engine?.count());
+
+/** Takes a choice with the mouse. @param {any} page @param {Sight} sight @param {Choice} c */
+export async function take(page, sight, c) {
+  const place = c.places?.[0] ?? c.place, stands = c.piece ? sight.on[c.piece] : null;
+  if (await press(page, '#buttons', c)) return arrived(page, sight, c);
+  if (!place && c.formation !== undefined && await press(page, '#side-body', c)) return arrived(page, sight, c);
+  const selected = sight.selected ?? '';
+  if (c.piece && !stands && place) {
+    const chip = page.locator(`[data-tray=${JSON.stringify(c.piece)}]`);
+    if (await chip.getAttribute('aria-pressed') !== 'true') await chip.click();
+  }
+  const target = place ?? stands;
+  must(target, `no way to click "${c.text}"`);
+  if (c.piece && c.piece === selected && !place && stands) await page.keyboard.press('Escape');
+  await clickPlace(page, /** @type {string} */ (target));
+  if (await count(page) !== sight.count) return arrived(page, sight, c);
+  const fanned = c.piece ? page.locator(`[data-fan=${JSON.stringify(c.piece)}]`) : null;
+  if (fanned && !place && await fanned.count() > 0) await fanned.click();
+  if (await count(page) !== sight.count) return arrived(page, sight, c);
+  must(await press(page, '#menu', c), `"${c.text}": a click at ${target} neither took it nor offered it`);
+  return arrived(page, sight, c);
+}
+
+/** What was done is what was meant. @param {any} page @param {Sight} sight @param {Choice} c */
+async function arrived(page, sight, c) {
+  const did = await page.evaluate(async (/** @type {number} */ n) => {
+    const { state } = await import(/** @type {any} */ ('/js/state.js'));
+    for (let i = 0; i < 500 && (state.log.length <= n || state.engine.count() <= n); i++) await new Promise((r) => { setTimeout(r, 4); });
+    return state.log[n]?.text;
+  }, sight.count);
+  must(did === c.text, `"${c.text}" was clicked, "${did}" was done`);
+}
+
+/** A move: the piece is clicked, then a place it can reach. @param {any} page @param {Sight} sight @param {string} piece
+ *  @param {(places: string[]) => string} pick @returns {Promise<string | null>}  where it went; null if it did not glow with ways */
+export async function march(page, sight, piece, pick) {
+  const stands = /** @type {string} */ (sight.on[piece]);
+  await clickPlace(page, stands);
+  const fanned = page.locator(`[data-fan=${JSON.stringify(piece)}]`);
+  if (await fanned.count() > 0) await fanned.click();
+  const now = await look(page);
+  if (now.count !== sight.count || now.selected !== piece || now.reach.length === 0) return null;
+  const to = pick([...new Set(now.reach)]);
+  await clickPlace(page, to);
+  return to;
+}

@@ -1,0 +1,28 @@
+// @ts-check
+// A stack that is open: its pieces side by side above the hex, each to be clicked.
+
+import { svg } from './dom.js';
+import { state, awaiting, placeOf } from './state.js';
+import { standOf } from './geometry.js';
+import { counterFace, stackAt } from './counters.js';
+import { glowing } from './choices.js';
+
+const GAP = 56;
+
+/** @param {SVGElement} layer */
+export function drawFan(layer) {
+  const l = state.layout, t = state.table;
+  if (!l || !t || !state.fan) { layer.replaceChildren(); return; }
+  const stack = stackAt(state.fan), at = standOf(l, state.fan);
+  const can = awaiting() ? glowing(t.choices, placeOf).pieces : new Set();
+  const perRow = Math.min(stack.length, 5), rows = Math.ceil(stack.length / perRow);
+  const width = perRow * GAP + 8, height = rows * GAP + 8;
+  layer.replaceChildren(svg('g', { class: 'fan', transform: `translate(${at.x} ${at.y - height / 2 - 34})` },
+    svg('rect', { class: 'tray', x: -width / 2, y: -height / 2, width, height, rx: 9 }),
+    ...stack.map((p, i) => {
+      const x = (i % perRow - (perRow - 1) / 2) * GAP, y = (Math.floor(i / perRow) - (rows - 1) / 2) * GAP;
+      return svg('g', { class: `fanned ${can.has(p.name) ? 'can' : ''} ${state.selected === p.name ? 'chosen' : ''}`,
+        'data-fan': p.name, transform: `translate(${x} ${y})` },
+      svg('rect', { class: 'ring', x: -27.5, y: -27.5, width: 55, height: 55, rx: 6 }), counterFace(p));
+    })));
+}

@@ -1,0 +1,242 @@
+// @ts-check
+// The course of a game: whoever is to choose chooses, dice fall, the computer moves at a pace one can follow. Nothing
+// here knows what a choice means.
+
+import { state, settings, isPerson, stillness, placeOf, sideName } from './state.js';
+import { askOpponent } from './opponent.js';
+import { saveSoon } from './save.js';
+import { drawBoard, drawMarks } from './board.js';
+import { travel } from './counters.js';
+import { reveal, viewTouched, touchView, showBox } from './view.js';
+import { standOf, boundsOf } from './geometry.js';
+import { announce } from './a11y.js';
+import { showDie } from './dice.js';
+import { placesIn } from './choices.js';
+import { Refused } from './engine.js';
+import { toast } from './toast.js';
+
+/** @type {(() => void)[]} */
+const redraws = [];
+/** Called when something has changed that the panels show. @param {() => void} f */
+export const onChange = (f) => { redraws.push(f); };
+
+/** @type {() => void} */
+let whenOver = () => {};
+/** @param {() => void} f */
+export const onOver = (f) => { whenOver = f; };
+
+const PACE = { slow: 2, normal: 1, fast: 0.3, instant: 0 };
+/** @param {number} ms */
+const paced = (ms) => (state.hurry ? 0 : ms * (PACE[/** @type {keyof typeof PACE} */ (settings.pace)] ?? 1));
+
+/** @type {(() => void) | null} */
+let wake = null;
+/** @param {number} ms */
+const pause = (ms) => new Promise((resolve) => {
+  if (ms <= 0) { resolve(undefined); return; }
+  const timer = setTimeout(() => { wake = null; resolve(undefined); }, ms);
+  wake = () => { clearTimeout(timer); wake = null; resolve(undefined); };
+});
+
+/** Reads the position and draws all of it. */
+export function refresh() {
+  if (!state.engine) return;
+  state.table = state.engine.table();
+  state.ways = [];
+  state.hover = null;
+  state.fan = null;
+  state.via = null;
+  const moving = state.table.focus.pieces?.[0];
+  const steps = state.table.choices.some((c) => c.role === 'step');
+  state.selected = null;
+  if (moving && steps && isPerson(state.table.chooser)) {
+    state.selected = moving;
+    state.ways = state.engine.ways(moving);
+  }
+  redraw();
+}
+
+export function redraw() {
+  drawBoard();
+  for (const f of redraws) f();
+}
+
+/** What has just been done is told and shown. @returns {Promise<void>} */
+async function follow() {
+  const { engine } = state;
+  if (!engine) return;
+  const entries = engine.log(state.log.length);
+  state.log.push(...entries);
+  for (const e of entries) {
+    if (e.die !== undefined) showDie(e, paced(1) > 0);
+    const words = [e.say, e.tell].filter(Boolean).join(' ');
+    if (words && !state.hurry) announce(e.die !== undefined ? `${e.die}. ${words}` : words);
+  }
+  await animate(entries);
+}
+
+/** Lets the pieces of these entries travel. @param {import('./types.js').Entry[]} entries */
+async function animate(entries) {
+  if (state.hurry || stillness() || settings.pace === 'instant') return;
+  /** @type {string[]} */
+  let path = [];
+  const last = entries.filter((e) => e.piece && e.place && e.from && e.from !== e.place);
+  for (const e of last) path = path.length ? [...path, /** @type {string} */ (e.place)] : [/** @type {string} */ (e.from), /** @type {string} */ (e.place)];
+  const piece = last[0]?.piece;
+  if (!piece || !state.layout || last.some((e) => e.piece !== piece)) return;
+  reveal(path.map((p) => standOf(/** @type {import('./geometry.js').Layout} */ (state.layout), p)));
+  await travel(piece, path, Math.min(700, paced(130 + 90 * (path.length - 1))));
+}
+
+/** Runs until a person is asked. */
+export async function advance() {
+  if (state.busy || !state.engine || state.replaying) return;
+  state.busy = true;
+  let slept = performance.now();
+  try {
+    for (;;) {
+      const t = /** @type {import('./types.js').Table} */ (state.table);
+      if (t.over || state.stopped) break;
+      if (t.chooser === 'chance') {
+        if (settings.dice === 'ask' && !state.hurry && Object.values(state.seats).includes('person')) break;
+        await pause(paced(420));
+        state.engine.roll();
+      } else if (isPerson(t.chooser)) {
+        break;
+      } else {
+        await computer(t);
+      }
+      if (state.stopped || !state.engine) break;
+      await follow();
+      if (!state.hurry || performance.now() - slept > 60) {
+        refresh();
+        await new Promise((r) => { setTimeout(r, 0); });
+        slept = performance.now();
+      } else {
+        state.table = state.engine.table();
+      }
+      saveSoon(false);
+    }
+  } catch (error) {
+    fault(error);
+  } finally {
+    state.busy = false;
+    state.thinking = null;
+  }
+  rest();
+}
+
+/** @param {import('./types.js').Table} t */
+async function computer(t) {
+  const slow = setTimeout(() => { state.thinking = t.chooser; for (const f of redraws) f(); }, 350);
+  const began = performance.now();
+  try {
+    const index = await askOpponent(state.seats[t.chooser]);
+    const choice = t.choices[index];
+    if (choice && state.layout && !state.hurry) {
+      const where = [...placesIn(choice), choice.piece ? placeOf(choice.piece) : null].filter((p) => p !== null);
+      reveal(where.map((p) => standOf(/** @type {import('./geometry.js').Layout} */ (state.layout), p)));
+    }
+    const wait = choice?.role === 'step' ? 30 : choice?.role === 'plain' ? 520 : 120;
+    await pause(Math.max(0, paced(wait) - (performance.now() - began)));
+    if (!state.stopped) state.engine?.takeOffer(index);
+  } finally {
+    clearTimeout(slow);
+    state.thinking = null;
+  }
+}
+
+/** Nobody but a person can go on. */
+function rest() {
+  state.hurry = false;
+  if (!state.engine || !state.table) return;
+  refresh();
+  saveSoon(true);
+  if (state.table.over) {
+    if (!state.ended) { state.ended = true; whenOver(); }
+    return;
+  }
+  const t = state.table;
+  if (isPerson(t.chooser)) {
+    announce(`${sideName(t.chooser)}: ${t.ask}. ${t.choices.length} choices.`);
+    const l = state.layout;
+    const about = [...(t.focus.pieces ?? []).map(placeOf), ...(t.focus.places ?? [])].filter((p) => p !== null);
+    if (l && !viewTouched()) { showBox(boundsOf(l), false); touchView(); }
+    if (l) reveal(about.map((p) => standOf(l, p)));
+  }
+}
+
+/** @param {unknown} error */
+function fault(error) {
+  const text = error instanceof Error ? error.message : String(error);
+  if (text === 'stopped') return;
+  console.error(error);
+  announce(text);
+  state.stopped = true;
+  for (const f of faults) f(text);
+}
+/** @type {((text: string) => void)[]} */
+const faults = [];
+/** @param {(text: string) => void} f */
+export const onFault = (f) => { faults.push(f); };
+
+/** A person's decision. Whatever follows from it happens, then the next one is asked. @param {() => void} take */
+async function decide(take) {
+  const { engine } = state;
+  if (!engine || state.busy) return;
+  const before = engine.count();
+  try {
+    take();
+  } catch (error) {
+    if (error instanceof Refused) toast(error.message); else fault(error);
+    return;
+  }
+  if (engine.count() === before) return;
+  state.marks.push(before);
+  state.seen = engine.count();
+  state.busy = true;
+  await follow();
+  state.busy = false;
+  refresh();
+  saveSoon(true);
+  await advance();
+}
+
+/** @param {import('./types.js').Choice} choice */
+export const takeChoice = (choice) => decide(() => state.engine?.takeOffer(choice.index));
+
+/** Sends the chosen piece along a way. With `on`, it may go on from there. @param {string} piece
+ *  @param {import('./types.js').Way} way @param {boolean} [on] */
+export const takeWay = (piece, way, on = false) =>
+  decide(() => state.engine?.take(`${way.verb} ${piece} ${way.path.join('-')}${on ? ' ...' : ''}`));
+
+export const rollDie = () => decide(() => state.engine?.roll());
+
+/** How far back one may go: to one's last decision, never behind a die. @returns {number | null} */
+export function undoTo() {
+  const { table } = state;
+  if (!table || state.busy || state.replaying) return null;
+  const mark = state.marks[state.marks.length - 1];
+  return mark !== undefined && mark >= table.last_die && mark < table.count ? mark : null;
+}
+
+export function undo() {
+  const to = undoTo();
+  if (to === null || !state.engine) return;
+  state.engine.undo(to);
+  state.marks.pop();
+  state.log.length = to;
+  state.seen = Math.min(state.seen, to);
+  state.ended = false;
+  refresh();
+  saveSoon(true);
+  announce(`Taken back. ${state.table?.ask ?? ''}`);
+}
+
+/** Hurries through whatever is going on until a person is asked. */
+export function skip() {
+  state.hurry = true;
+  wake?.();
+}
+
+export { drawMarks };

@@ -1,0 +1,68 @@
+// @ts-check
+// Asking the commander in the worker. Keeps count of what the worker has been told.
+
+import { state } from './state.js';
+import { newSeed } from './engine.js';
+
+/** @type {Worker | null} */
+let worker = null;
+/** @type {Map<number, {resolve: (m: any) => void, reject: (e: Error) => void}>} */
+const waiting = new Map();
+let next = 1, told = 0;
+/** @type {number[]} */
+let picksTold = [];
+/** @type {Uint8Array | null} */
+let battle = null;
+
+/** @param {Record<string, any>} message @returns {Promise<any>} */
+function send(message) {
+  const id = next++;
+  return new Promise((resolve, reject) => {
+    waiting.set(id, { resolve, reject });
+    worker?.postMessage({ ...message, id });
+  });
+}
+
+/** @param {Uint8Array} bytes  the compiled battle */
+export function setOpponent(bytes) {
+  stopOpponent();
+  battle = bytes;
+}
+
+/** Ends the thread; a question that is open is answered with nothing. */
+export function stopOpponent() {
+  worker?.terminate();
+  worker = null;
+  told = 0;
+  picksTold = [];
+  for (const { reject } of waiting.values()) reject(new Error('stopped'));
+  waiting.clear();
+}
+
+async function begin() {
+  worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  worker.addEventListener('message', (event) => {
+    const { id, fault } = event.data, open = waiting.get(id);
+    waiting.delete(id);
+    if (fault) open?.reject(new Error(fault)); else open?.resolve(event.data);
+  });
+  worker.addEventListener('error', (event) => {
+    for (const { reject } of waiting.values()) reject(new Error(event.message || 'the commander could not be started'));
+    waiting.clear();
+  });
+  told = 0;
+  picksTold = [];
+  await send({ type: 'load', battle, options: state.options, seed: newSeed() });
+}
+
+/** Which offer this commander takes. @param {string} commander @returns {Promise<number>} */
+export async function askOpponent(commander) {
+  if (!worker) await begin();
+  const picks = state.log.map((e) => e.index);
+  let keep = 0; // as far as the worker's game is still the table's
+  while (keep < told && keep < picks.length && picksTold[keep] === picks[keep]) keep++;
+  const reply = await send({ type: 'choose', commander, keep, picks: picks.slice(keep), hash: state.engine?.hash() });
+  picksTold = [...picks, reply.index];
+  told = picksTold.length;
+  return reply.index;
+}

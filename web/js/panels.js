@@ -1,0 +1,137 @@
+// @ts-check
+// What lies beside the map. The engine says which panels there are and what is in their blocks; here is how each kind
+// of block looks. The log and the list of all choices are tabs beside them.
+
+import { byId, el, css, capital } from './dom.js';
+import { state, awaiting, placeOf } from './state.js';
+import { clauseLink } from './clause.js';
+import { takeChoice } from './game.js';
+import { counterIcon } from './counters.js';
+import { drawLog } from './log.js';
+import { look } from './look.js';
+import { inspect } from './inspector.js';
+
+/** @typedef {import('./types.js').Block} Block @typedef {import('./types.js').Panel} Panel */
+
+let tab = 'command';
+
+/** @param {string} id */
+export function showTab(id) {
+  tab = id;
+  byId('side').classList.add('open');
+  drawPanels();
+  byId('side-body').focus();
+}
+
+const tabs = () => [...(state.table?.panels ?? []).map((p) => ({ id: p.id, title: p.title })),
+  { id: 'log', title: 'Log' }, { id: 'choices', title: 'Choices' }];
+
+export function drawPanels() {
+  const list = tabs();
+  if (!list.some((t) => t.id === tab)) tab = list[0].id;
+  byId('tabs').replaceChildren(...list.map((t) => el('button', { type: 'button', role: 'tab', id: `tab-${t.id}`,
+    'aria-selected': String(t.id === tab), tabindex: t.id === tab ? 0 : -1, 'aria-controls': 'side-body',
+    onclick: () => showTab(t.id), onkeydown: arrows, text: t.title })));
+  const body = byId('side-body'), panel = state.table?.panels.find((p) => p.id === tab);
+  body.setAttribute('aria-labelledby', `tab-${tab}`);
+  if (tab === 'log') drawLog(body);
+  else if (tab === 'choices') body.replaceChildren(allChoices());
+  else if (panel) {
+    const scroll = body.dataset.tab === tab ? body.scrollTop : 0;
+    body.replaceChildren(...ordered(panel).map((b) => block(b)));
+    body.scrollTop = scroll;
+  }
+  body.dataset.tab = tab;
+}
+
+/** @param {KeyboardEvent} e */
+function arrows(e) {
+  if (e.key !== 'ArrowLeft' && e.key !== 'ArrowRight') return;
+  e.preventDefault();
+  const list = tabs(), i = list.findIndex((t) => t.id === tab);
+  showTab(list[(i + (e.key === 'ArrowRight' ? 1 : -1) + list.length) % list.length].id);
+  byId(`tab-${tab}`).focus();
+}
+
+/** The side that is asked comes first. @param {Panel} panel */
+function ordered(panel) {
+  const asked = state.table?.chooser;
+  return [...panel.blocks].sort((a, b) => Number(b.side === asked) - Number(a.side === asked));
+}
+
+/** @param {Block} b @returns {HTMLElement} */
+function block(b) {
+  const draw = { figures, orders, table: grid, list, tally, track }[b.kind];
+  const side = b.side ? ` of-${b.side}` : '';
+  return el('section', { class: `block ${b.kind}${side}` }, draw ? draw(b) : el('p', { text: b.kind }));
+}
+
+/** @param {Block} b */
+const figures = (b) => [el('h3', null, el('span', { class: 'dot' }), b.title ?? '', b.note && el('small', { text: ` ${b.note}` })),
+  el('div', { class: 'figures' }, b.figures.map((/** @type {any} */ f) => el('div', null, el('b', { text: f.value }), el('span', { text: f.label }))))];
+
+/** @param {Block} b */
+const list = (b) => (b.items.length === 0 ? [] : [el('h3', { text: b.title }),
+  el('ul', null, b.items.map((/** @type {any} */ i) => el('li', null, `${i.text} `, clauseLink(i.clause))))]);
+
+/** Formations with what each order would cost and its chance. @param {Block} b */
+function orders(b) {
+  const choices = new Map((awaiting() ? state.table?.choices ?? [] : []).map((c) => [c.text, c]));
+  return b.rows.map((/** @type {any} */ r) => el('div', { class: `formation depth-${r.depth}${r.state ? ' faint' : ''}` },
+    el('header', null, el('i', { class: 'swatch', style: `background:${css(r.colour)}` }),
+      el('button', { type: 'button', class: 'name', onclick: () => r.leader && (inspect(r.leader), look([placeOf(r.leader)])), text: r.name }),
+      el('span', { class: 'count', text: r.acted > 0 ? `${r.acted}/${r.units} acted` : `${r.units}` }),
+      r.state && el('em', { text: r.state })),
+    r.note && el('p', { text: `${r.leader}: ${r.note}` }),
+    el('div', { class: 'prices' }, (r.orders ?? []).map((/** @type {import('./types.js').Order} */ o) => {
+      const c = choices.get(o.action);
+      return el('button', { type: 'button', disabled: !c, class: c ? 'can' : '', 'data-choice': c ? o.action : undefined,
+        title: `${o.action}: ${o.faces} in 6 (${o.clause})`, onclick: () => c && takeChoice(c) },
+      el('b', { text: `${o.price} CP` }), el('span', { class: 'chance', style: `--p:${o.faces / 6}`, text: o.faces === 6 ? 'certain' : `${Math.round(o.faces / 6 * 100)} %` }));
+    }))));
+}
+
+/** @param {Block} b */
+function grid(b) {
+  return [el('h3', null, el('span', { class: 'dot' }), b.title ?? ''),
+    el('table', null, el('thead', null, el('tr', null, b.columns.map((/** @type {string} */ c) => el('th', { scope: 'col', text: c })))),
+      el('tbody', null, b.rows.map((/** @type {any} */ r) => el('tr', { class: r.faint ? 'faint' : '', onclick: () => {
+        if (r.piece) inspect(r.piece);
+        look([r.place ?? (r.piece ? placeOf(r.piece) : null)]);
+      } }, r.cells.map((/** @type {string} */ c, /** @type {number} */ i) => el(i === 0 ? 'th' : 'td', { scope: i === 0 ? 'row' : undefined },
+        i === 0 && r.colour !== undefined && el('i', { class: 'swatch', style: `background:${css(r.colour)}` }), c))))))];
+}
+
+/** Points with where they come from. @param {Block} b */
+function tally(b) {
+  const names = state.placeNames;
+  return [el('h3', null, el('span', { class: 'dot' }), b.title ?? '', el('b', { class: 'total', text: b.total })),
+    el('ul', { class: 'parts' }, b.parts.map((/** @type {any} */ p) => el('li', { class: p.value === 0 ? 'faint' : '' },
+      el('b', { text: p.value }), p.place ? el('button', { type: 'button', class: 'place', onclick: () => look([p.place]),
+        text: `${p.label} ${names.get(p.place) ?? ''} ${p.place}` }) : el('span', { text: p.label }), ' ', clauseLink(p.clause))))];
+}
+
+/** @param {Block} b */
+function track(b) {
+  const clocks = state.battle?.turns ?? [];
+  return [el('h3', { text: b.title }), el('ol', { class: 'turns' }, clocks.map((t) => el('li', {
+    class: `${t.turn === b.now ? 'now' : t.turn < b.now ? 'past' : ''} ${t.night ? 'night' : ''} ${t.turn >= b.now && t.turn <= b.weather ? 'rain' : ''}`,
+    'aria-current': t.turn === b.now ? 'step' : undefined }, el('b', { text: t.turn }), el('span', { text: t.clock ?? '' }))))];
+}
+
+/** Every choice as a button: the whole decision without the map. */
+function allChoices() {
+  const choices = awaiting() ? state.table?.choices ?? [] : [];
+  if (choices.length === 0) return el('p', { class: 'empty', text: 'Nothing is yours to decide at the moment.' });
+  /** @type {Map<string, import('./types.js').Choice[]>} */
+  const groups = new Map();
+  for (const c of choices) {
+    const key = c.piece ?? c.formation ?? '';
+    groups.set(key, [...(groups.get(key) ?? []), c]);
+  }
+  return el('div', { class: 'all-choices' }, [...groups].map(([name, list]) => {
+    const piece = state.table?.pieces.find((p) => p.name === name);
+    return el('section', null, name && el('h3', null, piece ? counterIcon(piece, 26) : '', ` ${name}`),
+      list.map((c) => el('button', { type: 'button', 'data-choice': c.text, onclick: () => takeChoice(c), text: capital(c.words) })));
+  }));
+}

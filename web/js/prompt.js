@@ -1,0 +1,88 @@
+// @ts-check
+// Who decides what, in one plain sentence, and the choices that are on no map as buttons.
+
+import { byId, el, capital } from './dom.js';
+import { state, awaiting, isPerson, placeOf, sideName } from './state.js';
+import { offMap, tray } from './choices.js';
+import { takeChoice, rollDie, skip } from './game.js';
+import { clauseLink } from './clause.js';
+import { counterIcon } from './counters.js';
+import { drawMarks } from './board.js';
+import { inspect } from './inspector.js';
+import { openEnd } from './end.js';
+
+/** @typedef {import('./types.js').Choice} Choice */
+
+/** Orders that a panel shows as buttons of its own. */
+function inPanels() {
+  const rows = (state.table?.panels ?? []).flatMap((p) => p.blocks).filter((b) => b.kind === 'orders').flatMap((b) => b.rows);
+  return new Set(rows.flatMap((r) => r.orders ?? []).map((o) => o.action));
+}
+
+/** Choices without a place that no counter on the map stands for. @returns {Choice[]} */
+export function buttonChoices() {
+  const t = state.table;
+  if (!t) return [];
+  const shown = inPanels(), subjects = t.focus.pieces ?? [];
+  const ofFormation = t.choices.filter((c) => c.formation !== undefined && !c.piece && !shown.has(c.text));
+  const ofSubject = t.choices.filter((c) => c.piece && !c.place && !c.places && c.role !== 'mover'
+    && (c.role === 'stop' || subjects.includes(c.piece) || !placeOf(c.piece)));
+  return [...ofFormation, ...ofSubject, ...offMap(t.choices)];
+}
+
+/** @param {number} i */
+export function pressButton(i) {
+  byId('buttons').querySelectorAll('button')[i]?.click();
+}
+
+export function drawPrompt() {
+  const t = state.table;
+  if (!t) return;
+  const person = isPerson(t.chooser), box = byId('prompt');
+  const chance = t.chooser === 'chance';
+  box.dataset.side = chance ? '' : t.chooser;
+  box.classList.toggle('yours', awaiting());
+  byId('who').textContent = t.over ? 'The end' : chance ? 'The dice' : sideName(t.chooser);
+  byId('question').replaceChildren(...sentence(t, person, chance));
+  drawTray(t);
+  byId('buttons').replaceChildren(...buttons(t, person, chance));
+  byId('thinking').hidden = state.thinking === null;
+}
+
+/** @param {import('./types.js').Table} t @param {boolean} person @param {boolean} chance */
+function sentence(t, person, chance) {
+  if (t.over) return [t.winner ? `${sideName(t.winner)} victory.` : 'The battle is drawn.'];
+  const chosen = awaiting() && state.selected && state.ways.length > 0 && !t.choices.some((c) => c.role === 'step');
+  const words = chosen ? `${state.selected}: click where it goes. Shift-click to stop on the way` : capital(t.ask);
+  const lead = person || chance ? '' : `${capital(state.seats[t.chooser] ?? 'computer')} decides. `;
+  return [`${lead}${words}${/[?.!]$/.test(words) ? '' : '.'} `, clauseLink(t.clause)];
+}
+
+/** @param {import('./types.js').Table} t @param {boolean} person @param {boolean} chance @returns {HTMLElement[]} */
+function buttons(t, person, chance) {
+  if (t.over) return [el('button', { type: 'button', class: 'strong', onclick: openEnd, text: 'Result and replay' })];
+  if (chance && !state.busy) {
+    return [el('button', { type: 'button', class: 'strong', onclick: () => rollDie(), text: 'Roll' }),
+      ...t.choices.map((c) => el('button', { type: 'button', title: 'a die you rolled yourself', 'data-choice': c.text,
+        onclick: () => takeChoice(c), text: c.words }))];
+  }
+  if (!awaiting()) return person ? [] : [el('button', { type: 'button', onclick: skip, title: 'S', text: 'Skip to my decision' })];
+  const list = buttonChoices();
+  return list.map((c, i) => el('button', { type: 'button', 'data-choice': c.text, class: c.role === 'stop' ? 'strong' : '',
+    onclick: () => takeChoice(c) }, el('span', { text: c.words }), i < 9 && el('kbd', { text: i + 1 })));
+}
+
+/** Pieces off the map that wait for a place. @param {import('./types.js').Table} t */
+function drawTray(t) {
+  const names = awaiting() ? tray(t.choices, placeOf) : [];
+  byId('tray').replaceChildren(...names.map((name) => {
+    const piece = t.pieces.find((p) => p.name === name);
+    return el('button', { type: 'button', class: 'chip', 'data-tray': name, 'aria-pressed': String(state.selected === name),
+      onclick: () => {
+        state.selected = state.selected === name ? null : name;
+        inspect(name);
+        drawMarks();
+        drawPrompt();
+      } }, piece && counterIcon(piece, 30), el('span', { text: name }));
+  }));
+}

@@ -1,0 +1,82 @@
+// @ts-check
+// Sitting down at the table: loads a battle and its map, begins or resumes a game, wires the panels to it.
+
+import { byId } from './dom.js';
+import { state, resetState, settings, isDark } from './state.js';
+import { openEngine, newSeed } from './engine.js';
+import { layoutOf, boundsOf } from './geometry.js';
+import { loadGround, showGround } from './ground.js';
+import { makeBoard } from './board.js';
+import { setSheet, showBox } from './view.js';
+import { setOpponent, stopOpponent } from './opponent.js';
+import { advance, refresh, onChange, onOver, onFault } from './game.js';
+import { drawPrompt } from './prompt.js';
+import { drawPanels } from './panels.js';
+import { drawTop } from './tools.js';
+import { updateOdds } from './odds.js';
+import { updateInspector, hideInspector } from './inspector.js';
+import { openEnd } from './end.js';
+import { toast } from './toast.js';
+import { saveNow } from './save.js';
+import { closeMenu } from './menu.js';
+
+/** @typedef {{card: import('./types.js').Card, scenario: import('./types.js').Scenario, seats: import('./types.js').Seats,
+ *   options: number, journal?: string, id?: string, seen?: number}} Sitting */
+
+/** @type {Uint8Array | null} */
+let bytes = null;
+export const loadedBattle = () => bytes;
+
+/** @param {string} path */
+async function fetchBytes(path) {
+  const reply = await fetch(path);
+  if (!reply.ok) throw new Error(`${path} could not be loaded (${reply.status})`);
+  return new Uint8Array(await reply.arrayBuffer());
+}
+
+/** @param {Sitting} s @returns {Promise<string | null>}  what was wrong with the journal, if anything */
+export async function sitDown(s) {
+  leaveTable();
+  const [engine, battle, sheet] = await Promise.all([openEngine(), fetchBytes(s.scenario.file), loadGround(s.scenario.map)]);
+  bytes = battle;
+  engine.load(battle, s.options);
+  engine.start(newSeed());
+  const wrong = s.journal ? engine.replay(s.journal) : null;
+  resetState();
+  Object.assign(state, { engine, battle: engine.battle(), rules: engine.rules(), seats: s.seats, card: s.card, scenario: s.scenario,
+    options: s.options, id: s.id ?? `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`, placeNames: sheet.names });
+  state.layout = layoutOf(/** @type {any} */ (state.battle).grid, (state.battle?.hexes ?? []).map((h) => h.hex), state.rules?.banks ?? [], sheet);
+  state.log = engine.log(0);
+  state.seen = Math.min(s.seen ?? state.log.length, state.log.length);
+  setOpponent(battle);
+  byId('choose').hidden = true;
+  byId('table').hidden = false;
+  document.body.classList.add('playing');
+  makeBoard(sheet);
+  setSheet(sheet);
+  hideInspector();
+  refresh();
+  showBox(boundsOf(state.layout), false);
+  await showGround(isDark(), settings.plain);
+  byId('stage').focus({ preventScroll: true });
+  state.ended = Boolean(state.table?.over);
+  if (state.table?.over) openEnd();
+  void advance();
+  return wrong;
+}
+
+export function leaveTable() {
+  if (!state.engine) return;
+  saveNow();
+  state.stopped = true;
+  stopOpponent();
+  closeMenu();
+  state.engine = null;
+  document.body.classList.remove('playing');
+}
+
+export function wireTable() {
+  onChange(() => { updateOdds(); drawTop(); drawPrompt(); drawPanels(); updateInspector(); });
+  onOver(() => { window.setTimeout(openEnd, 600); });
+  onFault((text) => toast('The game has stopped', [{ text }, { text: 'It is saved. Reload the page to go on.' }], 60000));
+}
