@@ -103,16 +103,37 @@ void talk_prompt(const Talk *t) {
     }
 }
 
-/* Looks at what was done last, unless a hex was asked for. */
+/* The middle of some hexes. */
+typedef struct Middle {
+    int count, columns, rows;
+} Middle;
+
+static void middle_add(Middle *m, const Session *g, PlaceId place) {
+    if (place >= g->b->place_count) return;
+    m->columns += hex_column(&g->b->grid, g->b->place[place].hex);
+    m->rows += hex_row(&g->b->grid, g->b->place[place].hex);
+    m->count++;
+}
+
+/* Where to look: at what is offered, or else at the troops. */
+static HexId place_of_interest(const Session *g) {
+    Middle m = {0};
+    for (uint32_t i = 0; i < g->offers.sink.count; i++) {
+        const Action a = g->offers.item[i];
+        const bool place = a.place != NO_PLACE || a.piece == NO_PIECE;
+        middle_add(&m, g, place ? a.place : g->state.piece[a.piece].place);
+    }
+    const bool nowhere = m.count == 0;
+    for (PieceId p = 0; p < g->b->piece_count && nowhere; p++) {
+        middle_add(&m, g, g->state.piece[p].place);
+    }
+    return m.count > 0 ? hex_at(&g->b->grid, m.columns / m.count, m.rows / m.count) : NO_HEX;
+}
+
 void talk_map(Talk *t) {
     const Session *g = t->table->game;
     BoardView view = t->view;
-    for (uint32_t i = g->taken_count; i > 0 && view.centre == NO_HEX; i--) {
-        const Action a = g->taken[i - 1].action;
-        PlaceId place = a.place;
-        if (place == NO_PLACE && a.piece != NO_PIECE) place = g->state.piece[a.piece].place;
-        if (place < g->b->place_count) view.centre = g->b->place[place].hex;
-    }
+    if (view.centre == NO_HEX) view.centre = place_of_interest(g);
     board_print(g->b, &g->state, &view);
     t->show_map = false;
 }

@@ -116,7 +116,8 @@ size_t hex_parse(const Grid *g, const char *text, size_t size, HexId *out) {
         column = (text[0] - '0') * 10 + (text[1] - '0');
         row = (text[2] - '0') * 10 + (text[3] - '0');
     } else {
-        while (n < size && n < 2 && is_letter(text[n])) column = column * 26 + (text[n++] - 'A' + 1);
+        while (n < size && n < 2 && is_letter(text[n]))
+            column = column * 26 + (text[n++] - 'A' + 1);
         const size_t digits = n;
         while (n < size && n < digits + 2 && is_digit(text[n])) row = row * 10 + (text[n++] - '0');
         if (digits == 0 || n == digits || text[digits] == '0') return 0;

@@ -11,9 +11,9 @@
 
 enum {
     HEX_SIDES = 6,
-    HEX_SPAN_MAX = 64,                            /* most columns, and most rows, of a grid */
+    HEX_SPAN_MAX = 64, /* most columns, and most rows, of a grid */
     HEX_MAX = HEX_SPAN_MAX * HEX_SPAN_MAX,
-    HEX_NAME_SIZE = 8,                            /* longest name with its terminator: "AB64/a" */
+    HEX_NAME_SIZE = 8, /* longest name with its terminator: "AB64/a" */
     HEX_RING_MAX = 6 * HEX_SPAN_MAX
 };
 
@@ -31,12 +31,12 @@ typedef struct Axial {
 } Axial;
 
 typedef struct Grid {
-    uint8_t orientation;    /* HexOrientation */
-    uint8_t naming;         /* HexNaming */
-    uint8_t shoved;         /* parity (0 or 1, from 0) of the columns or rows shoved half a hex */
-    uint8_t columns;        /* 1..HEX_SPAN_MAX */
-    uint8_t rows;           /* 1..HEX_SPAN_MAX */
-    uint16_t count;         /* columns x rows */
+    uint8_t orientation; /* HexOrientation */
+    uint8_t naming;      /* HexNaming */
+    uint8_t shoved;      /* parity (0 or 1, from 0) of the columns or rows shoved half a hex */
+    uint8_t columns;     /* 1..HEX_SPAN_MAX */
+    uint8_t rows;        /* 1..HEX_SPAN_MAX */
+    uint16_t count;      /* columns x rows */
     Axial at[HEX_MAX];
     HexId beside[HEX_MAX][HEX_SIDES]; /* by side, clockwise; NO_HEX beyond the map's edge */
 } Grid;

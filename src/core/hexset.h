@@ -15,9 +15,7 @@ static inline void hexset_clear(HexSet *s) { memset(s, 0, sizeof *s); }
 static inline bool hexset_has(const HexSet *s, unsigned i) {
     return (s->word[i / 64] >> (i % 64)) & 1;
 }
-static inline void hexset_add(HexSet *s, unsigned i) {
-    s->word[i / 64] |= (uint64_t)1 << (i % 64);
-}
+static inline void hexset_add(HexSet *s, unsigned i) { s->word[i / 64] |= (uint64_t)1 << (i % 64); }
 static inline void hexset_remove(HexSet *s, unsigned i) {
     s->word[i / 64] &= ~((uint64_t)1 << (i % 64));
 }

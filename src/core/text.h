@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A text being written. It is always terminated; what does not fit is dropped and `full` says so. */
+/* A text being written. It is always terminated; what does not fit is dropped, `full` says so. */
 typedef struct Text {
     char *buffer;
     size_t size;
@@ -28,12 +28,12 @@ typedef struct Scan {
 } Scan;
 
 Scan scan_of(const char *text, size_t size);
-void scan_spaces(Scan *s);                        /* passes over blanks and tabs */
-bool scan_done(Scan *s);                          /* nothing but blanks is left */
-bool scan_literal(Scan *s, const char *literal);  /* takes it if it stands here */
-bool scan_word(Scan *s, const char *word);        /* likewise, if a blank or the end follows */
-bool scan_int(Scan *s, int64_t *number);          /* optional sign and digits */
-bool scan_hex64(Scan *s, uint64_t *number);       /* one to sixteen hexadecimal digits */
+void scan_spaces(Scan *s);                       /* passes over blanks and tabs */
+bool scan_done(Scan *s);                         /* nothing but blanks is left */
+bool scan_literal(Scan *s, const char *literal); /* takes it if it stands here */
+bool scan_word(Scan *s, const char *word);       /* likewise, if a blank or the end follows */
+bool scan_int(Scan *s, int64_t *number);         /* optional sign and digits */
+bool scan_hex64(Scan *s, uint64_t *number);      /* one to sixteen hexadecimal digits */
 /* Takes characters up to the next blank; answers their number. */
 size_t scan_token(Scan *s, const char **start);
 

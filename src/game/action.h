@@ -13,8 +13,8 @@
 enum { OFFER_MAX = 8192 };
 
 typedef struct Action {
-    uint8_t verb;      /* a ruleset's own; VERB_ROLL and VERB_DRAW are every ruleset's */
-    uint8_t number;    /* die face, command points, mask of sides... */
+    uint8_t verb;   /* a ruleset's own; VERB_ROLL and VERB_DRAW are every ruleset's */
+    uint8_t number; /* die face, command points, mask of sides... */
     PieceId piece;
     PlaceId place;
     uint8_t formation;

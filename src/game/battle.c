@@ -86,8 +86,8 @@ static PlaceId place_across(const Battle *b, HexId from, int bank, int side) {
     /* A river that ends at a dry hex leaves neither bank a way over that side. */
     if ((here == 3) != (there == 3)) return NO_PLACE;
     if (there != 3) return bank_place(b, to, there == 1 ? 0 : 1);
-    const bool flows_on = (side == b->hex[from].river_out) ==
-                          (side_opposite(side) == b->hex[to].river_in);
+    const bool flows_on =
+        (side == b->hex[from].river_out) == (side_opposite(side) == b->hex[to].river_in);
     return bank_place(b, to, flows_on ? bank : 1 - bank);
 }
 
@@ -123,8 +123,11 @@ FormationId battle_add_formation(Battle *b, const char *name, int side, int rank
                                  FormationId parent) {
     assert(b->formation_count < FORMATION_MAX);
     Formation *f = &b->formation[b->formation_count];
-    *f = (Formation){.side = (uint8_t)side, .rank = (uint8_t)rank, .parent = parent,
-                     .leader = NO_PIECE, .colour = 0x808080};
+    *f = (Formation){.side = (uint8_t)side,
+                     .rank = (uint8_t)rank,
+                     .parent = parent,
+                     .leader = NO_PIECE,
+                     .colour = 0x808080};
     copy_name(f->name, name);
     battle_rank_formation(b, b->formation_count);
     return b->formation_count++;
@@ -141,8 +144,11 @@ void battle_rank_formation(Battle *b, FormationId f) {
 PieceId battle_add_piece(Battle *b, const char *name, int side, int kind, FormationId formation) {
     assert(b->piece_count < PIECE_MAX);
     PieceInfo *p = &b->piece[b->piece_count];
-    *p = (PieceInfo){.side = (uint8_t)side, .kind = (uint8_t)kind, .formation = formation,
-                     .group = NO_GROUP, .start = NO_PLACE};
+    *p = (PieceInfo){.side = (uint8_t)side,
+                     .kind = (uint8_t)kind,
+                     .formation = formation,
+                     .group = NO_GROUP,
+                     .start = NO_PLACE};
     copy_name(p->name, name);
     return b->piece_count++;
 }

@@ -14,14 +14,14 @@ enum {
     PLACE_MAX = HEXSET_BITS,
     PIECE_MAX = 512,
     FORMATION_MAX = 128,
-    GROUP_MAX = 64,          /* reinforcement groups */
+    GROUP_MAX = 64, /* reinforcement groups */
     VICTORY_HEX_MAX = 64,
     TURN_MAX = 64,
     OPTION_MAX = 16,
-    NAME_SIZE = 32,          /* a name with its terminator */
-    VALUE_MAX = 16,          /* printed numbers of one piece */
-    FIELD_MAX = 32,          /* scenario numbers of a ruleset, one per side */
-    TABLE_CELL_MAX = 1024    /* all tables of a ruleset */
+    NAME_SIZE = 32,       /* a name with its terminator */
+    VALUE_MAX = 16,       /* printed numbers of one piece */
+    FIELD_MAX = 32,       /* scenario numbers of a ruleset, one per side */
+    TABLE_CELL_MAX = 1024 /* all tables of a ruleset */
 };
 
 typedef uint16_t PlaceId;
@@ -39,15 +39,15 @@ typedef struct Ruleset Ruleset;
 /* Features of a hex, beside its terrain. */
 enum {
     HEX_STREAM = 1 << 0,
-    HEX_RIVER = 1 << 1,      /* has two places */
+    HEX_RIVER = 1 << 1, /* has two places */
     HEX_FORD = 1 << 2,
     HEX_BRIDGE = 1 << 3,
-    HEX_ROAD = 1 << 4,       /* some road runs through it */
+    HEX_ROAD = 1 << 4, /* some road runs through it */
     HEX_RAILROAD = 1 << 5,
     HEX_ENTRENCHMENT = 1 << 6,
     HEX_FORT = 1 << 7,
     HEX_IMPASSABLE = 1 << 8,
-    HEX_MAP_EDGE = 1 << 9    /* some side leads off the map; set by battle_finish */
+    HEX_MAP_EDGE = 1 << 9 /* some side leads off the map; set by battle_finish */
 };
 
 /* Ways along a side from a hex to its neighbour, one mask of six bits each. */
@@ -66,68 +66,68 @@ enum {
 };
 
 typedef struct HexInfo {
-    uint8_t terrain;              /* the ruleset's own numbering, Ruleset.terrain */
-    int8_t level;                 /* elevation, 0 lowest */
-    uint16_t features;            /* HEX_* */
-    uint8_t link[LINK_KINDS];     /* bit per side */
-    uint8_t edge[HEX_SIDES];      /* EDGE_* per side */
-    uint8_t river_in, river_out;  /* sides the river enters and leaves by; HEX_RIVER only */
-    uint8_t zone;                 /* wing or area, for rulesets that have them; else 0 */
-    uint8_t zero;                 /* padding, kept 0 */
+    uint8_t terrain;             /* the ruleset's own numbering, Ruleset.terrain */
+    int8_t level;                /* elevation, 0 lowest */
+    uint16_t features;           /* HEX_* */
+    uint8_t link[LINK_KINDS];    /* bit per side */
+    uint8_t edge[HEX_SIDES];     /* EDGE_* per side */
+    uint8_t river_in, river_out; /* sides the river enters and leaves by; HEX_RIVER only */
+    uint8_t zone;                /* wing or area, for rulesets that have them; else 0 */
+    uint8_t zero;                /* padding, kept 0 */
 } HexInfo;
 
 typedef struct PlaceInfo {
     HexId hex;
-    PlaceId other_bank;           /* of a river hex, else NO_PLACE */
-    PlaceId adjacent[HEX_SIDES];  /* the place a land step over this side leads to, or NO_PLACE */
-    uint8_t zoc;                  /* sides over which a unit here exerts its zone of control */
-    uint8_t zero;                 /* padding, kept 0 */
+    PlaceId other_bank;          /* of a river hex, else NO_PLACE */
+    PlaceId adjacent[HEX_SIDES]; /* the place a land step over this side leads to, or NO_PLACE */
+    uint8_t zoc;                 /* sides over which a unit here exerts its zone of control */
+    uint8_t zero;                /* padding, kept 0 */
 } PlaceInfo;
 
 typedef struct Formation {
     char name[NAME_SIZE];
     uint8_t side;
-    uint8_t rank;                 /* 0 the army, greater is smaller: corps 1, division 2 */
-    FormationId parent;           /* NO_FORMATION for an army */
-    uint8_t hold_until;           /* may not be activated before this turn; 0: free */
-    PieceId leader;               /* the leader who commands it, or NO_PIECE */
-    uint32_t colour;              /* 0xRRGGBB of the band on its counters */
+    uint8_t rank;       /* 0 the army, greater is smaller: corps 1, division 2 */
+    FormationId parent; /* NO_FORMATION for an army */
+    uint8_t hold_until; /* may not be activated before this turn; 0: free */
+    PieceId leader;     /* the leader who commands it, or NO_PIECE */
+    uint32_t colour;    /* 0xRRGGBB of the band on its counters */
 } Formation;
 
 typedef struct PieceInfo {
     char name[NAME_SIZE];
     uint8_t side;
-    uint8_t kind;                 /* the ruleset's own numbering, Ruleset.kind */
-    FormationId formation;        /* what it belongs to (leaders: what they lead) */
-    GroupId group;                /* the reinforcements it arrives with, or NO_GROUP */
-    PlaceId start;                /* where it is set up, or NO_PLACE */
-    uint8_t exerts_zoc;           /* 1 if it holds ground: counted in PlaceState.units and zoc */
-    uint8_t zero;                 /* padding, kept 0 */
-    int8_t value[VALUE_MAX];      /* printed numbers, Ruleset.kind[].field gives their meaning */
+    uint8_t kind;            /* the ruleset's own numbering, Ruleset.kind */
+    FormationId formation;   /* what it belongs to (leaders: what they lead) */
+    GroupId group;           /* the reinforcements it arrives with, or NO_GROUP */
+    PlaceId start;           /* where it is set up, or NO_PLACE */
+    uint8_t exerts_zoc;      /* 1 if it holds ground: counted in PlaceState.units and zoc */
+    uint8_t zero;            /* padding, kept 0 */
+    int8_t value[VALUE_MAX]; /* printed numbers, Ruleset.kind[].field gives their meaning */
 } PieceInfo;
 
 typedef struct Group {
     char name[NAME_SIZE];
     uint8_t side;
-    uint8_t turn;                 /* scheduled turn */
+    uint8_t turn; /* scheduled turn */
     PlaceId entry;
 } Group;
 
 typedef struct VictoryHex {
     HexId hex;
-    int8_t value[SIDE_MAX];       /* points for each side if it controls the hex */
-    uint8_t owner;                /* at the start, or NO_SIDE */
+    int8_t value[SIDE_MAX]; /* points for each side if it controls the hex */
+    uint8_t owner;          /* at the start, or NO_SIDE */
     uint8_t zero;
 } VictoryHex;
 
 typedef struct Battle {
     const Ruleset *ruleset;
-    char id[NAME_SIZE];           /* folder name, "perryville" */
-    char scenario[NAME_SIZE];     /* "full" or another of the battle's scenarios */
+    char id[NAME_SIZE];       /* folder name, "perryville" */
+    char scenario[NAME_SIZE]; /* "full" or another of the battle's scenarios */
     char title[2 * NAME_SIZE];
     char side_id[SIDE_MAX][NAME_SIZE];   /* "csa" */
     char side_name[SIDE_MAX][NAME_SIZE]; /* "Confederate" */
-    uint64_t content_hash;        /* of everything the rules can see; set by battle_finish */
+    uint64_t content_hash;               /* of everything the rules can see; set by battle_finish */
 
     Grid grid;
     HexInfo hex[HEX_MAX];
@@ -135,11 +135,11 @@ typedef struct Battle {
     PlaceInfo place[PLACE_MAX];
 
     uint8_t turn_count;
-    uint8_t first_turn;           /* number of the first turn played, from 1 */
-    uint8_t night[TURN_MAX + 1];  /* by turn number, 1 if a night turn */
-    char clock[TURN_MAX + 1][8];  /* "14:30", by turn number */
+    uint8_t first_turn;          /* number of the first turn played, from 1 */
+    uint8_t night[TURN_MAX + 1]; /* by turn number, 1 if a night turn */
+    char clock[TURN_MAX + 1][8]; /* "14:30", by turn number */
 
-    uint16_t piece_count;         /* in roster order */
+    uint16_t piece_count; /* in roster order */
     PieceInfo piece[PIECE_MAX];
     uint16_t unit_count[SIDE_MAX]; /* those of a side that hold ground, in roster order; derived */
     PieceId unit[SIDE_MAX][PIECE_MAX];
@@ -151,9 +151,9 @@ typedef struct Battle {
     Group group[GROUP_MAX];
     uint8_t victory_count;
     VictoryHex victory[VICTORY_HEX_MAX];
-    int8_t victory_at[HEX_MAX];   /* index into victory, or -1; set by battle_finish */
+    int8_t victory_at[HEX_MAX]; /* index into victory, or -1; set by battle_finish */
 
-    uint16_t options;             /* bit per Ruleset.option that is in force */
+    uint16_t options;                   /* bit per Ruleset.option that is in force */
     int16_t field[SIDE_MAX][FIELD_MAX]; /* scenario numbers, Ruleset.field */
     int16_t table[TABLE_CELL_MAX];      /* Ruleset.table gives the layout */
 } Battle;

@@ -9,11 +9,11 @@ enum { BLOB_VERSION = 1, BLOB_SIZE_MAX = 1 << 20 };
 /* Why a blob could not be read. */
 typedef enum {
     BLOB_OK,
-    BLOB_SHORT,      /* ends too early, or goes on too long */
-    BLOB_NOT_OURS,   /* does not begin as a compiled battle does */
+    BLOB_SHORT,    /* ends too early, or goes on too long */
+    BLOB_NOT_OURS, /* does not begin as a compiled battle does */
     BLOB_VERSION_DIFFERS,
-    BLOB_DAMAGED,    /* checksum or a number out of range */
-    BLOB_RULESET     /* names a ruleset that this program does not have */
+    BLOB_DAMAGED, /* checksum or a number out of range */
+    BLOB_RULESET  /* names a ruleset that this program does not have */
 } BlobStatus;
 const char *blob_status_text(BlobStatus status);
 

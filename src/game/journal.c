@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-static bool next_line(const char *text, size_t size, size_t *at, const char **line, size_t *length) {
+static bool next_line(const char *text, size_t size, size_t *at, const char **line,
+                      size_t *length) {
     if (*at >= size) return false;
     const char *end = memchr(text + *at, '\n', size - *at);
     if (end == NULL) return false; /* cut off in the middle of being written */
@@ -186,8 +187,8 @@ static int first_verb(const Battle *b, VerbRole role) {
     return verb;
 }
 
-/* Whether the piece whose line is growing could halt here: then a line that ends without a halt must
- * say that it goes on. */
+/* Whether the piece whose line is growing could halt here: then a line that ends without a halt
+ * must say that it goes on. */
 static bool could_halt(const JournalWriter *w, const Battle *b, const State *s) {
     const Step *step = &b->ruleset->step[s->step];
     const Action halt = action_piece(first_verb(b, VERB_STOP), w->piece);

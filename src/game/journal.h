@@ -23,7 +23,7 @@ typedef struct JournalHeader {
     char ruleset[NAME_SIZE];
     char version[NAME_SIZE];
     char player[SIDE_MAX][NAME_SIZE];
-    uint16_t options;         /* by name in the text; bits as in Battle.options */
+    uint16_t options; /* by name in the text; bits as in Battle.options */
     char option[OPTION_MAX][NAME_SIZE];
     int option_count;
 } JournalHeader;
@@ -42,7 +42,7 @@ typedef struct JournalReader {
     State *s;
     Offers *offers;
     State *spare;
-    NotationSeen seen;     /* may be NULL */
+    NotationSeen seen; /* may be NULL */
     void *context;
 } JournalReader;
 
@@ -53,11 +53,11 @@ bool journal_replay(JournalReader *r, const char *text, size_t size, int line, F
 
 /* Writing. Actions go in one by one; whole lines come out. */
 typedef struct JournalWriter {
-    char line[LINE_SIZE];  /* a move that is still growing */
+    char line[LINE_SIZE]; /* a move that is still growing */
     size_t used;
-    uint8_t verb;          /* its step verb, VERB_NONE before the first step */
-    PieceId piece;         /* NO_PIECE: nothing is growing */
-    uint8_t turn;          /* of the last turn comment */
+    uint8_t verb;  /* its step verb, VERB_NONE before the first step */
+    PieceId piece; /* NO_PIECE: nothing is growing */
+    uint8_t turn;  /* of the last turn comment */
 } JournalWriter;
 
 void journal_writer_init(JournalWriter *w);

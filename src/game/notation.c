@@ -108,9 +108,7 @@ static bool read_field(const Battle *b, Scan *scan, char field, Reading *r) {
     size_t n = 0;
     int64_t number;
     switch (field) {
-    case 'u':
-        n = notation_piece(b, scan->at, left, &r->action.piece);
-        break;
+    case 'u': n = notation_piece(b, scan->at, left, &r->action.piece); break;
     case 'f': n = notation_formation(b, scan->at, left, &r->action.formation); break;
     case 'n':
         if (!scan_int(scan, &number) || number < 0 || number > 255) return false;

@@ -12,14 +12,14 @@ enum { ODDS_DEPTH = 24, ODDS_OUTCOMES = 512 };
 #define ODDS_WHOLE UINT64_C(4738381338321616896)
 
 typedef struct OddsRow {
-    uint32_t outcome;       /* Ruleset.odds.outcome, .describe puts it into words */
+    uint32_t outcome; /* Ruleset.odds.outcome, .describe puts it into words */
     uint64_t weight;
 } OddsRow;
 
 typedef struct Odds {
     int count;
     OddsRow row[ODDS_OUTCOMES]; /* by outcome, rising */
-    uint64_t unknown;       /* what was cut off as too deep or too many: 0 in any common combat */
+    uint64_t unknown; /* what was cut off as too deep or too many: 0 in any common combat */
 } Odds;
 
 /* Room for the search; the caller's. */
@@ -29,7 +29,7 @@ typedef struct OddsRoom {
         uint64_t weight;
         uint32_t offer_count;
         uint32_t next;
-        uint64_t hash[8];   /* position after each face */
+        uint64_t hash[8]; /* position after each face */
     } branch[ODDS_DEPTH + 1];
     Offers offers;
 } OddsRoom;

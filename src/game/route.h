@@ -8,7 +8,7 @@ enum { ROUTE_STEPS_MAX = 16, ROUTE_COST_MAX = 127 };
 typedef struct RouteStep {
     PlaceId to;
     uint8_t cost;
-    bool halts;              /* the move ends there */
+    bool halts; /* the move ends there */
 } RouteStep;
 
 /* Every step a piece may take from a place with so much already spent. Costs are whole numbers

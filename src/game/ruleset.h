@@ -15,23 +15,23 @@ typedef uint16_t Verdict;
 enum { YES = 0 };
 
 typedef struct Clause {
-    const char *number;      /* "8.3a", as the rulebook and our checklist number it */
-    const char *text;        /* our sentence for a player whose move was refused */
+    const char *number; /* "8.3a", as the rulebook and our checklist number it */
+    const char *text;   /* our sentence for a player whose move was refused */
 } Clause;
 
 typedef uint8_t StepId;
 
 typedef enum {
-    BY_NOBODY,               /* happens by itself: offer is NULL, take gets no action */
-    BY_CHANCE,               /* every offer is equally likely */
-    BY_ACTING,               /* State.acting */
-    BY_ENEMY,                /* the other side */
-    BY_FRAME,                /* the side that Ruleset.frame_side names */
-    BY_END                   /* the game is over */
+    BY_NOBODY, /* happens by itself: offer is NULL, take gets no action */
+    BY_CHANCE, /* every offer is equally likely */
+    BY_ACTING, /* State.acting */
+    BY_ENEMY,  /* the other side */
+    BY_FRAME,  /* the side that Ruleset.frame_side names */
+    BY_END     /* the game is over */
 } Decider;
 
 typedef struct Step {
-    const char *name;        /* "retreat", as expectations and prompts say it */
+    const char *name; /* "retreat", as expectations and prompts say it */
     const char *clause;
     Decider by;
     void (*offer)(const Battle *b, const State *s, Sink *out);
@@ -39,7 +39,7 @@ typedef struct Step {
     /* Of any action with ids in range: YES if it would be offered here, else why not. NULL where
      * nothing but being offered counts (dice). */
     Verdict (*verdict)(const Battle *b, const State *s, Action a);
-    const char *prompt;      /* "choose a division, a brigade or a leader to activate" */
+    const char *prompt; /* "choose a division, a brigade or a leader to activate" */
 } Step;
 
 /* Notation. The pattern is the action's text with fields: %u piece, %p place, %f formation,
@@ -48,37 +48,37 @@ typedef struct Step {
 typedef enum { VERB_PLAIN, VERB_MOVER, VERB_STEP, VERB_STOP } VerbRole;
 
 typedef struct Verb {
-    const char *pattern;     /* NULL for numbers not used */
+    const char *pattern; /* NULL for numbers not used */
     VerbRole role;
 } Verb;
 
 /* The data a battle file may give. */
 typedef struct ValueField {
-    const char *name;        /* "sp", "quality" */
-    uint8_t index;           /* into PieceInfo.value */
-    uint8_t count;           /* numbers, written 4/2 */
+    const char *name; /* "sp", "quality" */
+    uint8_t index;    /* into PieceInfo.value */
+    uint8_t count;    /* numbers, written 4/2 */
     int8_t least, most;
-    int8_t standard;         /* where the file gives none; least - 1: must be given */
-    const char *letters;     /* "WACP": a letter instead of a number, its index is the value */
+    int8_t standard;     /* where the file gives none; least - 1: must be given */
+    const char *letters; /* "WACP": a letter instead of a number, its index is the value */
 } ValueField;
 
 typedef struct PieceKind {
-    const char *name;        /* "infantry", as battle files say it */
+    const char *name; /* "infantry", as battle files say it */
     bool exerts_zoc;
-    bool leads;              /* commands the formation it names */
-    ValueField field[8];     /* ends at the first without a name */
+    bool leads;          /* commands the formation it names */
+    ValueField field[8]; /* ends at the first without a name */
 } PieceKind;
 
 typedef struct TableSpec {
     const char *name;
-    uint16_t offset;         /* into Battle.table */
+    uint16_t offset; /* into Battle.table */
     uint8_t rows, columns;
     const char *const *row_name;    /* NULL: one row */
     const char *const *column_name; /* NULL: 1, 2, 3... */
     int16_t least, most;
 } TableSpec;
 
-typedef struct NumberSpec {  /* a number a scenario gives for each side, e.g. command points */
+typedef struct NumberSpec { /* a number a scenario gives for each side, e.g. command points */
     const char *name;
     int16_t least, most, standard;
 } NumberSpec;
@@ -86,15 +86,15 @@ typedef struct NumberSpec {  /* a number a scenario gives for each side, e.g. co
 /* What the ground of a hex is, in hundredths of its area, for the ruleset to name its terrain. */
 typedef struct Ground {
     uint8_t woods, rough, swamp, town, orchard;
-    uint8_t level_share[4];  /* of ground at this level or higher */
-    int8_t level;            /* highest level with at least the battle's share */
-    uint8_t share;           /* the battle's threshold */
+    uint8_t level_share[4]; /* of ground at this level or higher */
+    int8_t level;           /* highest level with at least the battle's share */
+    uint8_t share;          /* the battle's threshold */
 } Ground;
 
 /* Outcomes of a pending combat, game/odds.h. */
 typedef struct OddsHooks {
-    bool (*pending)(const Battle *b, const State *s);  /* is there a combat to look ahead into? */
-    bool (*done)(const Battle *b, const State *s);     /* ...and is it settled? */
+    bool (*pending)(const Battle *b, const State *s); /* is there a combat to look ahead into? */
+    bool (*done)(const Battle *b, const State *s);    /* ...and is it settled? */
     Action (*choice)(const Battle *b, const State *s, const Sink *offers); /* decisions inside */
     uint32_t (*outcome)(const Battle *b, const State *s); /* what it came to, as a small key */
     void (*describe)(const Battle *b, uint32_t outcome, Text *out);
@@ -106,7 +106,7 @@ struct Offers;
  * hooks add members to an object that is open; docs/the-table.md lists what may be in them. Every
  * hook may be NULL. */
 typedef struct ShowHooks {
-    uint8_t cost_parts;      /* costs are in so many parts of a movement point: halves 2 */
+    uint8_t cost_parts;              /* costs are in so many parts of a movement point: halves 2 */
     const char *const *option_words; /* a sentence for each of Ruleset.option */
     /* An action as a button says it: "Place Loomis at H10". */
     void (*offer)(const Battle *b, const State *s, Action a, Text *out);
@@ -115,7 +115,7 @@ typedef struct ShowHooks {
     void (*say)(const Battle *b, const State *before, Action a, Text *out);
     /* What came of it: "Maney's brigade is damaged." Sentences, or nothing. */
     void (*tell)(const Battle *b, const State *before, Action a, const State *after, Text *out);
-    /* What is being decided, in one sentence without its end: "Maney, 3 movement points left: ..." */
+    /* What is being decided, in a sentence without its end: "Maney, 3 movement points left: ..." */
     void (*ask)(const Battle *b, const State *s, Text *out);
     /* Pieces and places that the question is about: "pieces" and "places", names. */
     void (*focus)(const Battle *b, const State *s, JsonText *j);
@@ -134,13 +134,13 @@ typedef struct ShowHooks {
 } ShowHooks;
 
 struct Ruleset {
-    const char *name;        /* "rally" */
+    const char *name; /* "rally" */
     const char *title;
-    const char *version;     /* changes when a rule changes: journals name it */
+    const char *version; /* changes when a rule changes: journals name it */
     const Step *step;
     StepId step_count;
     StepId first_step;
-    const Clause *clause;    /* [0] is YES */
+    const Clause *clause; /* [0] is YES */
     Verdict clause_count;
     const Verb *verb;
     uint8_t verb_count;

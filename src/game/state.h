@@ -15,35 +15,35 @@ enum { FRAME_MAX = 10, FRAME_OWN = 28, RULES_OWN = 640, PIECE_OWN = 12 };
 /* A procedure inside another (a retreat in a combat): where to go on afterwards, and its locals,
  * which the ruleset gives names to. */
 typedef struct Frame {
-    uint8_t back;             /* step at which the caller goes on */
+    uint8_t back; /* step at which the caller goes on */
     uint8_t zero[3];
     uint8_t own[FRAME_OWN];
 } Frame;
 
 /* What stands in a place. The counts are kept for speed; state_check recomputes them. */
 typedef struct PlaceState {
-    PieceId head;             /* first piece here, NO_PIECE if none; the rest follow by Piece.next */
-    uint8_t units;            /* pieces that hold ground: side 0 in the low four bits, 1 in the high */
-    uint8_t zoc;              /* neighbouring places from which a side exerts a zone of control
+    PieceId head;  /* first piece here, NO_PIECE if none; the rest follow by Piece.next */
+    uint8_t units; /* pieces that hold ground: side 0 in the low four bits, 1 in the high */
+    uint8_t zoc;   /* neighbouring places from which a side exerts a zone of control
                                  here, likewise: 0..6 each */
 } PlaceState;
 
 typedef struct Piece {
-    PlaceId place;            /* NO_PLACE while off the map */
-    PieceId next;             /* next piece in the place, in roster order, or NO_PIECE */
-    uint8_t own[PIECE_OWN];   /* the ruleset's own, see its header */
+    PlaceId place;          /* NO_PLACE while off the map */
+    PieceId next;           /* next piece in the place, in roster order, or NO_PIECE */
+    uint8_t own[PIECE_OWN]; /* the ruleset's own, see its header */
 } Piece;
 
 typedef struct State {
-    uint8_t step;             /* index into Ruleset.step: what is being decided */
-    uint8_t acting;           /* side whose phase or impulse it is; a step may ask the other */
-    uint8_t frames;           /* frames in use */
-    uint8_t over;             /* 1 when the game has ended */
-    uint8_t winner;           /* side, or NO_SIDE for a draw; once over */
-    uint8_t turn;             /* 1.. */
+    uint8_t step;   /* index into Ruleset.step: what is being decided */
+    uint8_t acting; /* side whose phase or impulse it is; a step may ask the other */
+    uint8_t frames; /* frames in use */
+    uint8_t over;   /* 1 when the game has ended */
+    uint8_t winner; /* side, or NO_SIDE for a draw; once over */
+    uint8_t turn;   /* 1.. */
     uint8_t zero[2];
     Frame frame[FRAME_MAX];
-    uint8_t own[RULES_OWN];   /* the ruleset's own, see its header */
+    uint8_t own[RULES_OWN];           /* the ruleset's own, see its header */
     uint8_t control[VICTORY_HEX_MAX]; /* side that controls Battle.victory[i], or NO_SIDE */
     PlaceState place[PLACE_MAX];      /* used: Battle.place_count */
     Piece piece[PIECE_MAX];           /* used: Battle.piece_count */
@@ -51,8 +51,8 @@ typedef struct State {
 static_assert(sizeof(Frame) == 32, "no padding");
 static_assert(sizeof(PlaceState) == 4, "no padding");
 static_assert(sizeof(Piece) == 16, "no padding");
-static_assert(sizeof(State) == 8 + 32 * FRAME_MAX + RULES_OWN + VICTORY_HEX_MAX + 4 * PLACE_MAX +
-                                   16 * PIECE_MAX,
+static_assert(sizeof(State) ==
+                  8 + 32 * FRAME_MAX + RULES_OWN + VICTORY_HEX_MAX + 4 * PLACE_MAX + 16 * PIECE_MAX,
               "no padding");
 
 /* An empty position of this battle: nothing placed, no frames, everything 0. */

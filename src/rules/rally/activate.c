@@ -4,8 +4,7 @@
 
 static bool enemy_within_two(const Battle *b, const State *s, PieceId u) {
     FOR_SIDE_UNITS(e, b, side_other(side_of(b, u))) {
-        if (on_map(s, e) &&
-            place_distance(b, s->piece[u].place, s->piece[e].place) <= 2) {
+        if (on_map(s, e) && place_distance(b, s->piece[u].place, s->piece[e].place) <= 2) {
             return true;
         }
     }
@@ -272,9 +271,7 @@ StepId rally_impulse_take(const Battle *b, State *s, Action a) {
         spend(s, 4);
         r->formation[a.formation] &= (uint8_t)~FORMATION_OBTUSE;
         return give_order(b, s, a.formation, 3);
-    case VERB_FREE:
-        r->side[s->acting].free_division = 0;
-        return give_order(b, s, a.formation, 3);
+    case VERB_FREE: r->side[s->acting].free_division = 0; return give_order(b, s, a.formation, 3);
     case VERB_MOVE: /* 12: the train moves and is packed up */
         spend(s, 1);
         flag(s, a.piece, FLAG_ACTED);

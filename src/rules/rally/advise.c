@@ -10,7 +10,7 @@ typedef struct Room {
 } Room;
 const size_t RALLY_ADVICE_ROOM = sizeof(Room);
 
-/* What one offer is worth to the side that chooses; offers are compared, the first best is taken. */
+/* What an offer is worth to the side that chooses; they are compared, the first best is taken. */
 typedef int (*Worth)(const Battle *b, const State *s, Action a, Room *room);
 
 static Action best_offer(const Battle *b, const State *s, const Offers *offers, Worth worth,
@@ -87,7 +87,8 @@ static int leader_ground(const Battle *b, const State *s, PieceId leader, PlaceI
         if (d == 1) worth -= b->formation[f].rank == RANK_ARMY ? 150 : 20;
     }
     /* 7.4: an army commander who stays gives his bonus. */
-    if (b->formation[f].rank == RANK_ARMY && b->place[place].hex == rally_of(s)->side[side].commander_hex) {
+    if (b->formation[f].rank == RANK_ARMY &&
+        b->place[place].hex == rally_of(s)->side[side].commander_hex) {
         worth += 60;
     }
     return worth;
@@ -98,8 +99,9 @@ static PlaceId leader_goal(const Battle *b, const State *s, PieceId leader, int 
                            uint8_t *verb, Room *room) {
     const PlaceId here = s->piece[leader].place;
     const bool moving = s->step == STEP_MOVE_STEP;
-    const MoveFrame m = moving ? *move_frame_of(s)
-                               : (MoveFrame){.piece = leader, .start = here, .purpose = MOVE_LEADER};
+    const MoveFrame m = moving
+                            ? *move_frame_of(s)
+                            : (MoveFrame){.piece = leader, .start = here, .purpose = MOVE_LEADER};
     const int mp = moving ? own_of(s, leader)->mp : full_mp(b, s, leader);
     const int stay = leader_ground(b, s, leader, here);
     int best = stay;
@@ -189,7 +191,8 @@ static Action choose_impulse(const Battle *b, const State *s, const Offers *offe
 
 /* ---- movement ---- */
 
-static Action choose_move_select(const Battle *b, const State *s, const Offers *offers, Room *room) {
+static Action choose_move_select(const Battle *b, const State *s, const Offers *offers,
+                                 Room *room) {
     Plan *plan = &room->plan;
     plan_active(b, s, plan);
     Action other = offered(offers, VERB_DONE), leader = action_of(VERB_NONE);
@@ -262,8 +265,8 @@ static PlaceId ground_goal(const Battle *b, const State *s, bool worst, uint8_t 
     return goal;
 }
 
-/* Puts the moving unit back to where it began, so that the same plan comes out as when it was chosen:
- * a commander who thought again at every hex would walk to and fro. */
+/* Puts the moving unit back to where it began, so that the same plan comes out as when it was
+ * chosen: a commander who thought again at every hex would walk to and fro. */
 static void recall_choice(const Battle *b, const State *s, Room *room) {
     const MoveFrame *m = move_frame_of(s);
     State *before = &room->before;
@@ -289,8 +292,8 @@ static Action choose_move_step(const Battle *b, const State *s, const Offers *of
         return step_towards(b, s, offers, goal, verb, room);
     }
     if (!is_unit(b, p) || flagged(s, p, FLAG_FALLBACK | FLAG_OOC)) {
-        const PlaceId goal = is_unit(b, p) ? ground_goal(b, s, false, &verb, room)
-                                           : s->piece[p].place;
+        const PlaceId goal =
+            is_unit(b, p) ? ground_goal(b, s, false, &verb, room) : s->piece[p].place;
         return step_towards(b, s, offers, goal, verb, room);
     }
     Plan *plan = &room->plan;
@@ -311,14 +314,16 @@ static int declare_worth(const Battle *b, const State *s, Action a, Room *room) 
     const PlaceId here = s->piece[a.piece].place;
     Attack attack = {.count = 1, .unit = {a.piece}, .from = {here}};
     for (int side = 0; side < HEX_SIDES; side++) {
-        if (a.number & (1 << side)) attack.target[attack.target_count++] = b->place[here].adjacent[side];
+        if (a.number & (1 << side))
+            attack.target[attack.target_count++] = b->place[here].adjacent[side];
     }
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (u == a.piece || !on_map(s, u) || !flagged(s, u, FLAG_ACTIVE)) continue;
         const int towards = place_side_towards(b, s->piece[u].place, attack.target[0]);
         const uint8_t targets = own_of(s, u)->targets;
-        const bool joins = attack.target_count > 1 ? s->piece[u].place == here && targets == a.number
-                                                   : targets == 0 || targets == 1 << towards;
+        const bool joins = attack.target_count > 1
+                               ? s->piece[u].place == here && targets == a.number
+                               : targets == 0 || targets == 1 << towards;
         if (towards < 0 || !joins || attack.count == ESTIMATE_ATTACKERS) continue;
         attack.unit[attack.count] = u;
         attack.from[attack.count++] = s->piece[u].place;
@@ -403,8 +408,7 @@ static int counter_worth(const Battle *b, const State *s, Action a, Room *room) 
     if (a.verb == VERB_DECLINE) return 0;
     const int mine = guns_value(b, a.piece, r->range) + (side_of(b, a.piece) == USA);
     const int theirs = guns_value(b, r->guns, r->range) + (side_of(b, r->guns) == USA);
-    return 60 * (mine - theirs) +
-           bombard_worth(b, s, r->guns, s->piece[r->guns].place, r->target);
+    return 60 * (mine - theirs) + bombard_worth(b, s, r->guns, s->piece[r->guns].place, r->target);
 }
 
 /* ---- events and the rest ---- */

@@ -149,8 +149,8 @@ StepId rally_bombard_counter_take(const Battle *b, State *s, Action a) {
 /* 6.4: against a place in forest, on a hill or in rough the value is halved, rounded up. */
 static int value_against(const Battle *b, PieceId guns, int range, PlaceId target) {
     const int value = guns_value(b, guns, range);
-    const bool halved = rally_table(b, TABLE_TERRAIN, hex_of(b, target)->terrain,
-                                    COLUMN_HALVES_GUNS) != 0;
+    const bool halved =
+        rally_table(b, TABLE_TERRAIN, hex_of(b, target)->terrain, COLUMN_HALVES_GUNS) != 0;
     return halved ? (value + 1) / 2 : value;
 }
 

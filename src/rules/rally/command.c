@@ -33,9 +33,7 @@ StepId rally_cp_start_take(const Battle *b, State *s, Action a) {
 StepId rally_cp_roll_take(const Battle *b, State *s, Action a) {
     const PieceId commander = army_commander(b, s, s->acting);
     const int die = a.number;
-    const int extra = die == 6                                                      ? 0
-                      : die <= showing(b, s, commander, LEADER_INITIATIVE) ? die
-                                                                                    : 1;
+    const int extra = die == 6 ? 0 : die <= showing(b, s, commander, LEADER_INITIATIVE) ? die : 1;
     return receive_points(b, s, extra);
 }
 
@@ -120,11 +118,11 @@ static bool entry_blocked(const Battle *b, const State *s, GroupId g, PlaceId pl
 
 static bool vacant_edge(const Battle *b, const State *s, GroupId g, PlaceId place) {
     const uint16_t features = hex_of(b, place)->features;
-    return features & HEX_MAP_EDGE && !(features & HEX_IMPASSABLE) &&
-           s->place[place].units == 0 && !entry_blocked(b, s, g, place);
+    return features & HEX_MAP_EDGE && !(features & HEX_IMPASSABLE) && s->place[place].units == 0 &&
+           !entry_blocked(b, s, g, place);
 }
 
-/* 7.7: how far from a blocked entry the nearest vacant place of the edge is; -1 if there is none. */
+/* 7.7: how far from a blocked entry the nearest vacant place of the edge is; -1 if none is. */
 static int nearest_vacant(const Battle *b, const State *s, GroupId g) {
     const PlaceId entry = b->group[g].entry;
     int nearest = -1;
@@ -142,9 +140,9 @@ Verdict rally_reinforcement_place_verdict(const Battle *b, const State *s, Actio
     const int nearest = blocked ? nearest_vacant(b, s, g) : 0;
     if (a.verb == VERB_DECLINE) return nearest < 0 ? YES : NO_ENTRY_BLOCKED;
     if (a.verb != VERB_ARRIVE || a.place == NO_PLACE) return NO_NOT_NOW;
-    const bool here = blocked ? place_distance(b, entry, a.place) == nearest &&
-                                    vacant_edge(b, s, g, a.place)
-                              : a.place == entry;
+    const bool here =
+        blocked ? place_distance(b, entry, a.place) == nearest && vacant_edge(b, s, g, a.place)
+                : a.place == entry;
     return here ? YES : NO_ENTRY_BLOCKED;
 }
 

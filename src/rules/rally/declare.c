@@ -1,6 +1,6 @@
-/* 9.0: who attacks what. Every active unit next to the enemy attacks once, every enemy place next to
- * an active unit is attacked once. Units declare in roster order, and a choice is offered only while
- * the rest can still be brought to a lawful end.
+/* 9.0: who attacks what. Every active unit next to the enemy attacks once, every enemy place next
+ * to an active unit is attacked once. Units declare in roster order, and a choice is offered only
+ * while the rest can still be brought to a lawful end.
  *
  * A combat is any attackers against one place, or attackers of one place against several with the
  * same targets (R68). A lawful end exists if every place still open has a unit still to declare
@@ -19,8 +19,7 @@ static int enemy_sides(const Battle *b, const State *s, PieceId u) {
 }
 
 static bool must_attack(const Battle *b, const State *s, PieceId u) {
-    return is_unit(b, u) && flagged(s, u, FLAG_ACTIVE) && on_map(s, u) &&
-           enemy_sides(b, s, u) != 0;
+    return is_unit(b, u) && flagged(s, u, FLAG_ACTIVE) && on_map(s, u) && enemy_sides(b, s, u) != 0;
 }
 
 StepId rally_next_declaration_take(const Battle *b, State *s, Action a) {
@@ -39,8 +38,8 @@ StepId rally_next_declaration_take(const Battle *b, State *s, Action a) {
 
 /* How a place is already spoken for. */
 typedef struct Claim {
-    bool alone;      /* by attackers of this place only: others may join */
-    PlaceId from;    /* by attackers of that place, on several */
+    bool alone;   /* by attackers of this place only: others may join */
+    PlaceId from; /* by attackers of that place, on several */
     uint8_t targets;
 } Claim;
 

@@ -58,8 +58,8 @@ Verdict rally_leader_escape_verdict(const Battle *b, const State *s, Action a) {
 void rally_leader_escape_offer(const Battle *b, const State *s, Sink *out) {
     const EnterFrame *f = enter_frame_of(s);
     for (int side = 0; side <= HEX_SIDES; side++) {
-        const PlaceId to = side < HEX_SIDES ? b->place[f->place].adjacent[side]
-                                            : b->place[f->place].other_bank;
+        const PlaceId to =
+            side < HEX_SIDES ? b->place[f->place].adjacent[side] : b->place[f->place].other_bank;
         if (to == NO_PLACE) continue;
         const Action a = action_piece_place(VERB_ESCAPE, f->met, to);
         if (rally_leader_escape_verdict(b, s, a) == YES) sink_add(out, a);

@@ -81,8 +81,8 @@ static int chance_more(const Losses *first, const Losses *second) {
     return chance;
 }
 
-static int find_column(const Battle *b, const State *s, const Attack *attack, const Force *own_force,
-                       const Force *enemy) {
+static int find_column(const Battle *b, const State *s, const Attack *attack,
+                       const Force *own_force, const Force *enemy) {
     int terrain = terrain_shift(b, attack->target[0], false);
     for (int i = 1; i < attack->target_count; i++) {
         const int other = terrain_shift(b, attack->target[i], false);
@@ -119,7 +119,8 @@ static int fire_sixths(const Battle *b, const State *s, const Attack *attack, co
         if (quality < weakest) weakest = quality;
         clear |= is_clear(b, attack->from[i]);
     }
-    const int modifier = clear - (attack->count > 1) + (enemy->best_quality >= 4) - (enemy->best_quality <= 2);
+    const int modifier =
+        clear - (attack->count > 1) + (enemy->best_quality >= 4) - (enemy->best_quality <= 2);
     int fails = 0;
     for (int die = 1; die <= 6; die++) fails += !quality_check(die, modifier, weakest);
     return fails;
@@ -146,10 +147,10 @@ Estimate estimate_attack(const Battle *b, const State *s, const Attack *attack) 
     for (int i = 0; i < attack->count; i++) {
         const PieceId u = attack->unit[i];
         const int modifier = hopeless || crushing ? 0 : rally_table(b, TABLE_ODDS, e.column - 1, 0);
-        const Check c = hopeless   ? (Check){6, 0}
-                        : crushing ? (Check){0, 0}
-                                   : check_chances(modifier, quality_of(b, s, u, attack->from[i]),
-                                                   false);
+        const Check c = hopeless ? (Check){6, 0}
+                        : crushing
+                            ? (Check){0, 0}
+                            : check_chances(modifier, quality_of(b, s, u, attack->from[i]), false);
         add_loss(&own_losses, c.loss);
         e.worth -= c.loss * step_worth(b, s, u) / 6;
     }

@@ -16,9 +16,9 @@ typedef struct Attack {
 } Attack;
 
 typedef struct Estimate {
-    int worth;          /* to the attacker, milli-VP */
+    int worth; /* to the attacker, milli-VP */
     int column;
-    int vacated;        /* chance, in parts of CERTAIN, that the (first) target is given up */
+    int vacated; /* chance, in parts of CERTAIN, that the (first) target is given up */
 } Estimate;
 
 Estimate estimate_attack(const Battle *b, const State *s, const Attack *attack);

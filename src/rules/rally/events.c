@@ -135,9 +135,9 @@ StepId rally_event_pick_unit_take(const Battle *b, State *s, Action a) {
 
 StepId rally_event_roll_take(const Battle *b, State *s, Action a) {
     static const StepId STEP_OF[13] = {
-        [2] = STEP_EVENT_DIE,          [3] = STEP_EVENT_DIE,
-        [4] = STEP_EVENT_OBTUSE,       [5] = STEP_EVENT_WEATHER,
-        [6] = STEP_EVENT_DEPLETE,      [7] = STEP_EVENT_FLIP,
+        [2] = STEP_EVENT_DIE,           [3] = STEP_EVENT_DIE,
+        [4] = STEP_EVENT_OBTUSE,        [5] = STEP_EVENT_WEATHER,
+        [6] = STEP_EVENT_DEPLETE,       [7] = STEP_EVENT_FLIP,
         [8] = STEP_EVENT_SURGE_BRIGADE, [9] = STEP_BOMBARD_ORDER,
         [10] = STEP_EVENT_PICK_BRIGADE, [11] = STEP_EVENT_SURGE_DIVISION,
         [12] = STEP_EVENT_SURPRISE,
@@ -178,8 +178,7 @@ StepId rally_event_weather_take(const Battle *b, State *s, Action a) {
 Verdict rally_event_deplete_verdict(const Battle *b, const State *s, Action a) {
     if (a.verb != VERB_DRAW || a.piece == NO_PIECE) return NO_NOT_NOW;
     const Rally *r = rally_of(s);
-    const bool eligible = is_kind(b, a.piece, KIND_GUNS) &&
-                          side_of(b, a.piece) != r->event_side &&
+    const bool eligible = is_kind(b, a.piece, KIND_GUNS) && side_of(b, a.piece) != r->event_side &&
                           own_of(s, a.piece)->status == STATUS_READY &&
                           own_of(s, a.piece)->day != r->day;
     return eligible ? YES : NO_GUNS_USED;

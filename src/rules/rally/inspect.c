@@ -180,7 +180,8 @@ static void add_place(const Battle *b, PlaceId place, JsonText *j) {
     jsontext_string(j, NULL, name);
 }
 
-static PieceId subject_of(const State *s) {
+/* Elsewhere Rally.subject is what an earlier question was about. */
+PieceId rally_subject(const State *s) {
     switch (s->step) {
     case STEP_MOVE_STEP:
     case STEP_EXIT_CHECK: return move_frame_of(s)->piece;
@@ -194,7 +195,21 @@ static PieceId subject_of(const State *s) {
     case STEP_BOMBARD_COUNTER:
     case STEP_BOMBARD_ROLL:
     case STEP_DUEL_ROLL: return rally_of(s)->guns;
-    default: return rally_of(s)->subject;
+    case STEP_PLACE_REPLACEMENT:
+    case STEP_BOMBARD_CHECK:
+    case STEP_FLIP_ROLL:
+    case STEP_DIVISION_CHECK:
+    case STEP_OOC_CHECK:
+    case STEP_MOVE_ROLL:
+    case STEP_DECLARE_ATTACK:
+    case STEP_FIRE_ROLL:
+    case STEP_COMBAT_ROLLS:
+    case STEP_LEADER_FOLLOW:
+    case STEP_LEADER_LOSS:
+    case STEP_RALLY_UNIT:
+    case STEP_RALLY_PLACE:
+    case STEP_GUNS_RECOVER: return rally_of(s)->subject;
+    default: return NO_PIECE;
     }
 }
 
@@ -204,7 +219,7 @@ static bool in_combat(const State *s) {
 
 void rally_focus(const Battle *b, const State *s, JsonText *j) {
     const Rally *r = rally_of(s);
-    const PieceId subject = subject_of(s);
+    const PieceId subject = rally_subject(s);
     jsontext_open(j, "pieces", '[');
     if (subject < b->piece_count) jsontext_string(j, NULL, b->piece[subject].name);
     jsontext_close(j, ']');

@@ -47,9 +47,9 @@ static int entry_cost(const Battle *b, const State *s, PieceId p, PlaceId to) {
 
 /* How one gets from a place to another: over land, or over the river in the far hex. */
 typedef struct Way {
-    int side;      /* of the hex left, -1 from bank to bank */
-    PlaceId near;  /* the bank passed through, NO_PLACE over land and from bank to bank */
-    bool crosses;  /* the river */
+    int side;     /* of the hex left, -1 from bank to bank */
+    PlaceId near; /* the bank passed through, NO_PLACE over land and from bank to bank */
+    bool crosses; /* the river */
 } Way;
 
 static bool find_way(const Battle *b, PlaceId from, PlaceId to, Way *way) {
@@ -75,12 +75,12 @@ static Verdict way_verdict(const Battle *b, const State *s, PieceId p, PlaceId f
     if (!find_way(b, from, to, &way)) return NO_NOT_ADJACENT;
     const uint16_t features = hex_of(b, to)->features;
     if (verb == VERB_MARCH) {
-        const bool road = way.side >= 0 ? linked(b, from, way.side, LINK_ROAD)
-                                        : (features & HEX_ROAD) != 0;
+        const bool road =
+            way.side >= 0 ? linked(b, from, way.side, LINK_ROAD) : (features & HEX_ROAD) != 0;
         if (!road) return NO_NO_ROAD;
         if (way.crosses && !(features & HEX_BRIDGE)) return NO_RIVER;
-        *cost = rally_table(b, TABLE_FEATURE, 0,
-                            features & HEX_BRIDGE ? FEATURE_BRIDGE : FEATURE_ROAD);
+        *cost =
+            rally_table(b, TABLE_FEATURE, 0, features & HEX_BRIDGE ? FEATURE_BRIDGE : FEATURE_ROAD);
     } else if (way.crosses) {
         if (!(features & HEX_FORD)) return features & HEX_BRIDGE ? NO_BRIDGE : NO_RIVER;
         *cost = rally_table(b, TABLE_FEATURE, 0, FEATURE_RIVER_FORD) + ground_cost(b, s, p, to);
@@ -179,10 +179,8 @@ bool move_can_step(const Battle *b, const State *s, const MoveFrame *m, int mp) 
 
 StepId begin_move(const Battle *b, State *s, PieceId p, MovePurpose purpose, int mp, StepId back) {
     frame_push(s, back);
-    *move_frame(s) = (MoveFrame){.piece = p,
-                                 .start = s->piece[p].place,
-                                 .next = NO_PLACE,
-                                 .purpose = (uint8_t)purpose};
+    *move_frame(s) = (MoveFrame){
+        .piece = p, .start = s->piece[p].place, .next = NO_PLACE, .purpose = (uint8_t)purpose};
     own(s, p)->mp = (uint8_t)mp;
     return STEP_MOVE_STEP;
 }
@@ -219,8 +217,7 @@ StepId rally_move_select_take(const Battle *b, State *s, Action a) {
     flag(s, a.piece, FLAG_MOVED);
     if (flagged(s, a.piece, FLAG_FALLBACK)) flag(s, a.piece, FLAG_ACTED); /* R52 */
     const bool slow = flagged(s, a.piece, FLAG_FALLBACK) ||
-                      (flagged(s, a.piece, FLAG_OOC) &&
-                       !(b->options & (1 << OPTION_OOC_FULL_MP)));
+                      (flagged(s, a.piece, FLAG_OOC) && !(b->options & (1 << OPTION_OOC_FULL_MP)));
     if (!slow) {
         return begin_move(b, s, a.piece, MOVE_ORDER, full_mp(b, s, a.piece), STEP_MOVE_SELECT);
     }
@@ -320,8 +317,8 @@ StepId rally_exit_check_take(const Battle *b, State *s, Action a) {
 
 StepId rally_move_entered_take(const Battle *b, State *s, Action a) {
     const MoveFrame *m = move_frame_of(s);
-    const bool stopped = is_unit(b, m->piece) &&
-                         ezoc(s, s->piece[m->piece].place, side_of(b, m->piece)); /* 8.3 */
+    const bool stopped =
+        is_unit(b, m->piece) && ezoc(s, s->piece[m->piece].place, side_of(b, m->piece)); /* 8.3 */
     const bool two_by_night = m->purpose == MOVE_NIGHT && m->steps == 2;
     return stopped || two_by_night ? end_move(s) : STEP_MOVE_STEP;
 }
@@ -372,8 +369,8 @@ static int route_steps(const void *context, PlaceId from, int spent,
         const Verdict verdict =
             move_verdict(c->b, c->s, c->m, from, c->mp - spent, c->verb, to[i], &cost);
         if (verdict != YES || seen_before(to, i)) continue;
-        const bool halts = is_unit(c->b, c->m->piece) &&
-                           ezoc(c->s, to[i], side_of(c->b, c->m->piece));
+        const bool halts =
+            is_unit(c->b, c->m->piece) && ezoc(c->s, to[i], side_of(c->b, c->m->piece));
         out[count++] = (RouteStep){to[i], (uint8_t)cost, halts};
     }
     return count;

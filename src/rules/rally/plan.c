@@ -74,7 +74,8 @@ void fields_look(const Battle *b, const State *s, int side, Fields *f) {
     for (HexId hex = 0; hex < b->grid.count; hex++) {
         int pull = 0;
         for (int i = 0; i < b->victory_count; i++) {
-            if (draw[i] != 0) pull += draw[i] / (hex_distance(&b->grid, hex, b->victory[i].hex) + 2);
+            if (draw[i] != 0)
+                pull += draw[i] / (hex_distance(&b->grid, hex, b->victory[i].hex) + 2);
         }
         const int near = f->nearest[hex];
         if (near > 2 && near != FAR) pull -= 24 * (near - 2); /* keep in touch with the enemy */
@@ -139,8 +140,8 @@ int ground_worth(const Battle *b, const State *s, const Fields *f, PieceId u, Pl
     worth += beside > 2 ? 40 : 20 * beside;
     const PieceId leader = leader_in_charge(b, s, b->piece[u].formation);
     if (leader != NO_PIECE) {
-        const int out = place_distance(b, place, s->piece[leader].place) -
-                        showing(b, s, leader, LEADER_RANGE);
+        const int out =
+            place_distance(b, place, s->piece[leader].place) - showing(b, s, leader, LEADER_RANGE);
         if (out > 0) worth -= 15 * out;
     }
     return worth + company_worth(b, s, f, u, place);
@@ -347,7 +348,8 @@ static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool
         if (plan->cost[i][place] == ROUTE_NONE || place == here) continue;
         if (beside_enemy(s, place, side)) continue; /* attacks are planned, not drifted into */
         if (planned_sp(b, s, plan, place, u) > limit) continue;
-        const int worth = ground_worth(b, s, &plan->fields, u, place) - leaving - plan->cost[i][place] / 2;
+        const int worth =
+            ground_worth(b, s, &plan->fields, u, place) - leaving - plan->cost[i][place] / 2;
         if (worth <= best + 8) continue;
         best = worth;
         plan->goal[i] = place;
@@ -358,7 +360,8 @@ static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool
 
 /* A side that is ahead may wait for good odds; one that is behind may not. */
 static int attack_threshold(const Battle *b, const State *s, int side) {
-    const int margin = rally_victory_points(b, s, side) - rally_victory_points(b, s, side_other(side));
+    const int margin =
+        rally_victory_points(b, s, side) - rally_victory_points(b, s, side_other(side));
     return margin >= 9 ? 200 : margin >= 6 ? 120 : margin >= 0 ? 60 : 20;
 }
 

@@ -307,9 +307,7 @@ static int scan_side(const Battle *b, Scan *what) {
 static PieceId scan_piece(const Battle *b, Scan *what) {
     PieceId p = NO_PIECE;
     scan_spaces(what);
-    const size_t size = b->piece_count == 0
-                            ? 0
-                            : (size_t)(what->end - what->at);
+    const size_t size = b->piece_count == 0 ? 0 : (size_t)(what->end - what->at);
     for (PieceId i = 0; i < b->piece_count; i++) {
         const size_t n = strlen(b->piece[i].name);
         if (n > size || memcmp(what->at, b->piece[i].name, n) != 0) continue;
@@ -534,7 +532,8 @@ const Ruleset RALLY = {
     .odds = {rally_odds_pending, rally_odds_done, rally_odds_choice, rally_odds_outcome,
              rally_odds_describe},
     .show = {2, OPTION_WORDS, rally_offer_words, rally_say, rally_tell, rally_ask, rally_focus,
-             rally_face, rally_inspect, rally_panels, rally_explain, rally_show_outcome, rally_fights},
+             rally_face, rally_inspect, rally_panels, rally_explain, rally_show_outcome,
+             rally_fights},
     .advise = rally_advise,
     .advise_room_size = &RALLY_ADVICE_ROOM,
 };

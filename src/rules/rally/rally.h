@@ -28,7 +28,7 @@ typedef enum {
 typedef enum { OPTION_PERSONALITIES, OPTION_OOC_FULL_MP, RALLY_OPTIONS } Option;
 typedef enum { NUMBER_COMMAND_POINTS, NUMBER_VP_START, NUMBER_AUTOMATIC_MARGIN, NUMBERS } Number;
 
-/* PieceInfo.value: the counter's numbers. Pairs are front (full) and back (damaged, replacement). */
+/* PieceInfo.value: the counter's numbers. Pairs are front (full), back (damaged, replacement). */
 enum {
     UNIT_SP = 0,
     UNIT_QUALITY = 2,
@@ -45,21 +45,21 @@ typedef enum { PERSONALITY_W, PERSONALITY_A, PERSONALITY_C, PERSONALITY_P } Pers
 
 /* Ruleset tables, rules/rally.yaml. */
 typedef enum {
-    TABLE_ODDS,        /* die modifier by column 1-3 .. 5-1: attacker, defender */
-    TABLE_SHIFT,       /* column shifts, see Shift */
-    TABLE_FIRE,        /* defensive fire modifiers, see FireLine */
-    TABLE_TERRAIN,     /* by Terrain: see TerrainColumn */
-    TABLE_FEATURE,     /* movement costs of features, see Feature */
-    TABLE_RETREAT,     /* hexes, by die 1..6 */
-    TABLE_LIMITS,      /* see Limit */
+    TABLE_ODDS,    /* die modifier by column 1-3 .. 5-1: attacker, defender */
+    TABLE_SHIFT,   /* column shifts, see Shift */
+    TABLE_FIRE,    /* defensive fire modifiers, see FireLine */
+    TABLE_TERRAIN, /* by Terrain: see TerrainColumn */
+    TABLE_FEATURE, /* movement costs of features, see Feature */
+    TABLE_RETREAT, /* hexes, by die 1..6 */
+    TABLE_LIMITS,  /* see Limit */
     TABLE_COUNT
 } TableId;
 typedef enum {
-    COLUMN_MP_INFANTRY,  /* halves of a movement point */
+    COLUMN_MP_INFANTRY, /* halves of a movement point */
     COLUMN_MP_CAVALRY,
     COLUMN_SHIFT,
     COLUMN_BOMBARD_DIE,
-    COLUMN_HALVES_GUNS,  /* 6.4 */
+    COLUMN_HALVES_GUNS, /* 6.4 */
     COLUMN_BLOCKS_SIGHT,
     COLUMN_GUNS_NEED_ROAD,
     TERRAIN_COLUMNS
@@ -68,7 +68,7 @@ typedef enum {
     SHIFT_SURGE,
     SHIFT_CAVALRY_ATTACKS,
     SHIFT_CAVALRY_DEFENDS,
-    SHIFT_STREAM,          /* one line of the chart with clear and swamp: R76 */
+    SHIFT_STREAM, /* one line of the chart with clear and swamp: R76 */
     SHIFT_RIVER,
     SHIFT_ENTRENCHMENT,
     SHIFT_FORT,
@@ -161,12 +161,12 @@ enum {
     FLAG_BLUNDERED = 1 << 7, /* moved by the enemy in this event */
     FLAG_ATTACKS = 1 << 8,   /* takes part in the running combat; leaders too: 9.6 */
     FLAG_DEFENDS = 1 << 9,
-    FLAG_FOUGHT = 1 << 10,   /* has attacked or been attacked in this phase */
+    FLAG_FOUGHT = 1 << 10, /* has attacked or been attacked in this phase */
     FLAG_RETREATED = 1 << 11,
     FLAG_ADVANCED = 1 << 12,
-    FLAG_FAILED = 1 << 13,   /* failed its bombardment check; rally: shattered twice today */
-    FLAG_PLACED = 1 << 14,   /* guns: placed this turn */
-    FLAG_FIRED = 1 << 15     /* guns: fired this turn, so the "0" value is halved */
+    FLAG_FAILED = 1 << 13, /* failed its bombardment check; rally: shattered twice today */
+    FLAG_PLACED = 1 << 14, /* guns: placed this turn */
+    FLAG_FIRED = 1 << 15   /* guns: fired this turn, so the "0" value is halved */
 };
 enum {
     NOTE_LOSS = 1 << 0,    /* combat check: step loss */
@@ -177,15 +177,15 @@ enum {
 };
 
 typedef struct RallyPiece {
-    uint8_t status;   /* Status */
-    uint8_t back;     /* 1: damaged, replacement, inactive train */
-    uint16_t flags;   /* FLAG_*, most cleared at the start of a turn or the end of an impulse */
-    uint8_t mp;       /* halves of a movement point left */
-    uint8_t due;      /* leader in the box, guns in hand: turn on which it is back */
-    uint8_t day;      /* unit: day it was last shattered, guns: day for which depleted; 0 none */
-    uint8_t targets;  /* active unit: sides over which it will attack; 0 not declared */
-    uint16_t from;    /* place it retreated or advanced from in this combat, or 0 */
-    uint8_t notes;    /* NOTE_* */
+    uint8_t status;  /* Status */
+    uint8_t back;    /* 1: damaged, replacement, inactive train */
+    uint16_t flags;  /* FLAG_*, most cleared at the start of a turn or the end of an impulse */
+    uint8_t mp;      /* halves of a movement point left */
+    uint8_t due;     /* leader in the box, guns in hand: turn on which it is back */
+    uint8_t day;     /* unit: day it was last shattered, guns: day for which depleted; 0 none */
+    uint8_t targets; /* active unit: sides over which it will attack; 0 not declared */
+    uint16_t from;   /* place it retreated or advanced from in this combat, or 0 */
+    uint8_t notes;   /* NOTE_* */
     uint8_t zero;
 } RallyPiece;
 static_assert(sizeof(RallyPiece) == PIECE_OWN, "fits a piece");
@@ -201,14 +201,14 @@ enum { GROUP_SETTLED = 1 << 0, GROUP_HERE = 1 << 1 };
 typedef struct RallySide {
     uint8_t cp;
     uint8_t stored;
-    uint8_t passed;         /* out of impulses this turn */
-    uint8_t bombarded;      /* passed in the bombardment phase */
-    uint8_t free_division;  /* event 9 not used yet */
-    uint8_t events_today;   /* bit per once-a-day event: 2, 4, 5, 12 */
-    uint16_t lost_sp;       /* full-side SP of brigades permanently lost */
-    int16_t vp;             /* gained so far: all but damaged brigades and hexes */
-    HexId commander_hex;    /* where the army commander stood at turn start; NO_HEX: no bonus */
-    PieceId train;          /* NO_PIECE: none */
+    uint8_t passed;        /* out of impulses this turn */
+    uint8_t bombarded;     /* passed in the bombardment phase */
+    uint8_t free_division; /* event 9 not used yet */
+    uint8_t events_today;  /* bit per once-a-day event: 2, 4, 5, 12 */
+    uint16_t lost_sp;      /* full-side SP of brigades permanently lost */
+    int16_t vp;            /* gained so far: all but damaged brigades and hexes */
+    HexId commander_hex;   /* where the army commander stood at turn start; NO_HEX: no bonus */
+    PieceId train;         /* NO_PIECE: none */
     FormationId army;
     uint8_t zero;
 } RallySide;
@@ -219,40 +219,40 @@ typedef struct RallyCombat {
     PlaceId origin[HEX_SIDES];   /* the attackers' places */
     uint8_t attacked_count, origin_count;
     uint8_t losses[SIDE_MAX];
-    uint8_t column;              /* 0 is 1-4 .. 10 is 6-1 */
-    uint8_t at;                  /* index into attacked: whose guns or fire it is */
-    uint8_t surprise;            /* event 12 is used here */
+    uint8_t column;   /* 0 is 1-4 .. 10 is 6-1 */
+    uint8_t at;       /* index into attacked: whose guns or fire it is */
+    uint8_t surprise; /* event 12 is used here */
     uint8_t zero;
 } RallyCombat;
 
 typedef struct Rally {
     RallySide side[SIDE_MAX];
     RallyCombat combat;
-    uint8_t initiative;     /* side, NO_SIDE before the first roll */
+    uint8_t initiative; /* side, NO_SIDE before the first roll */
     uint8_t last_initiative;
     uint8_t day;
-    uint8_t tied;           /* the face of a tie this turn, else 0 */
+    uint8_t tied; /* the face of a tie this turn, else 0 */
     uint8_t event_side;
     uint8_t event;
-    uint8_t weather_end;    /* last turn of poor weather */
-    uint8_t harm;           /* bombardment: 1 retreat, 2 loss and retreat */
-    uint8_t die[2];         /* dice of the present roll that have fallen */
-    uint8_t dice;           /* their number */
-    uint8_t second_side;    /* loops over both sides: 1 on the second */
-    uint16_t cursor;        /* loops over pieces, formations, groups: the next to look at */
-    PieceId subject;        /* the piece a roll or a question is about */
-    PieceId guns;           /* the bombarding chit, the chit being placed in combat */
-    PieceId counter;        /* the chit that answers */
-    PlaceId target;         /* of the bombardment */
-    uint8_t range;          /* in hexes */
+    uint8_t weather_end; /* last turn of poor weather */
+    uint8_t harm;        /* bombardment: 1 retreat, 2 loss and retreat */
+    uint8_t die[2];      /* dice of the present roll that have fallen */
+    uint8_t dice;        /* their number */
+    uint8_t second_side; /* loops over both sides: 1 on the second */
+    uint16_t cursor;     /* loops over pieces, formations, groups: the next to look at */
+    PieceId subject;     /* the piece a roll or a question is about */
+    PieceId guns;        /* the bombarding chit, the chit being placed in combat */
+    PieceId counter;     /* the chit that answers */
+    PlaceId target;      /* of the bombardment */
+    uint8_t range;       /* in hexes */
     uint8_t zero;
-    FormationId order;      /* the formation being ordered */
-    uint8_t order_price;    /* printed price of that order */
-    FormationId captive;    /* event 2 on a 6: corps moved again next turn */
+    FormationId order;   /* the formation being ordered */
+    uint8_t order_price; /* printed price of that order */
+    FormationId captive; /* event 2 on a 6: corps moved again next turn */
     uint8_t captive_turn;
-    FormationId blunder_formation; /* the object of a blunder, or */
-    uint8_t blunder_back;   /* step after it */
-    PieceId blunder_piece;  /* the single brigade */
+    FormationId blunder_formation;    /* the object of a blunder, or */
+    uint8_t blunder_back;             /* step after it */
+    PieceId blunder_piece;            /* the single brigade */
     uint8_t formation[FORMATION_MAX]; /* FORMATION_* */
     uint8_t group_due[GROUP_MAX];     /* turn */
     uint8_t group[GROUP_MAX];         /* GROUP_* */
@@ -265,32 +265,32 @@ typedef enum { MOVE_ORDER, MOVE_LEADER, MOVE_TRAIN, MOVE_BLUNDER, MOVE_NIGHT } M
 typedef struct MoveFrame {
     PieceId piece;
     PlaceId start;
-    PlaceId next;         /* the step under way */
-    uint8_t purpose;      /* MovePurpose */
-    uint8_t verb;         /* step verb of the whole move once begun: march is all or nothing */
-    uint8_t cost;         /* of the step under way */
-    uint8_t steps;        /* taken */
-    uint8_t may_go_on;    /* night: the check for a second hex was passed */
+    PlaceId next;      /* the step under way */
+    uint8_t purpose;   /* MovePurpose */
+    uint8_t verb;      /* step verb of the whole move once begun: march is all or nothing */
+    uint8_t cost;      /* of the step under way */
+    uint8_t steps;     /* taken */
+    uint8_t may_go_on; /* night: the check for a second hex was passed */
 } MoveFrame;
 static_assert(sizeof(MoveFrame) <= FRAME_OWN, "fits a frame");
 
 /* A unit that comes into a place with enemy leaders, guns or a train in it (8.4, 9.5). */
 typedef struct EnterFrame {
-    PieceId piece;        /* who enters; NO_PIECE for a group that arrives */
+    PieceId piece; /* who enters; NO_PIECE for a group that arrives */
     PlaceId place;
-    PieceId met;          /* the piece being dealt with */
-    uint8_t side;         /* who enters */
-    uint8_t escape_at;    /* die at which a leader gets away */
+    PieceId met;       /* the piece being dealt with */
+    uint8_t side;      /* who enters */
+    uint8_t escape_at; /* die at which a leader gets away */
 } EnterFrame;
 static_assert(sizeof(EnterFrame) <= FRAME_OWN, "fits a frame");
 
 typedef struct RetreatFrame {
     PieceId piece;
-    uint8_t left;         /* hexes still to go */
+    uint8_t left; /* hexes still to go */
     uint8_t went_count;
-    PlaceId went[4];      /* the start and what it has entered */
-    PlaceId next;         /* the step under way */
-    uint8_t bombarded;    /* away from the guns; else from the enemy of the combat */
+    PlaceId went[4];   /* the start and what it has entered */
+    PlaceId next;      /* the step under way */
+    uint8_t bombarded; /* away from the guns; else from the enemy of the combat */
     uint8_t zero;
 } RetreatFrame;
 static_assert(sizeof(RetreatFrame) <= FRAME_OWN, "fits a frame");
@@ -329,9 +329,7 @@ static inline void flag(State *s, PieceId p, unsigned flags) {
 static inline void unflag(State *s, PieceId p, unsigned flags) {
     own(s, p)->flags = (uint16_t)(own(s, p)->flags & ~flags);
 }
-static inline const HexInfo *hex_of(const Battle *b, PlaceId p) {
-    return &b->hex[b->place[p].hex];
-}
+static inline const HexInfo *hex_of(const Battle *b, PlaceId p) { return &b->hex[b->place[p].hex]; }
 static inline bool ezoc(const State *s, PlaceId p, int side) {
     return zoc_of(s, p, side_other(side));
 }
@@ -357,15 +355,15 @@ bool stack_fits(const Battle *b, const State *s, PieceId p, PlaceId place); /* w
 bool is_clear(const Battle *b, PlaceId place);                              /* D17 */
 bool enemy_piece_at(const Battle *b, const State *s, PlaceId place, int side);
 PieceId effective_leader(const Battle *b, const State *s, PlaceId place, int side); /* D12 */
-int effective_quality(const Battle *b, const State *s, PieceId u);          /* D9 */
-bool quality_check(int die, int modifier, int quality);                     /* 2.4 */
+int effective_quality(const Battle *b, const State *s, PieceId u);                  /* D9 */
+bool quality_check(int die, int modifier, int quality);                             /* 2.4 */
 FormationId division_of(const Battle *b, PieceId p); /* NO_FORMATION: corps or army troops */
 FormationId corps_of(const Battle *b, PieceId p);    /* NO_FORMATION: army troops */
-PieceId army_commander(const Battle *b, const State *s, int side);          /* on map, or none */
-PieceId leader_in_charge(const Battle *b, const State *s, FormationId f);   /* P8 */
+PieceId army_commander(const Battle *b, const State *s, int side);        /* on map, or none */
+PieceId leader_in_charge(const Battle *b, const State *s, FormationId f); /* P8 */
 bool within_range(const Battle *b, const State *s, PieceId leader, PlaceId place);
-bool in_command(const Battle *b, const State *s, PieceId u);                /* 7.3 */
-bool within_bonus(const Battle *b, const State *s, PieceId p);              /* 7.4 */
+bool in_command(const Battle *b, const State *s, PieceId u);   /* 7.3 */
+bool within_bonus(const Battle *b, const State *s, PieceId p); /* 7.4 */
 bool initiative_check(const Battle *b, const State *s, PieceId leader, int die, int modifier);
 bool barred(const Battle *b, const State *s, PieceId u);
 /* What bars a formation; `roused` is not barred by being obtuse itself. */
@@ -374,12 +372,12 @@ int guns_value(const Battle *b, PieceId guns, int range);
 int guns_defence(const Battle *b, const State *s, PieceId guns); /* "0" value now */
 bool guns_available(const State *s, PieceId guns);
 PieceId guns_at(const Battle *b, const State *s, PlaceId place, int side);
-bool sight_open(const Battle *b, HexId from, HexId to);          /* P7 */
+bool sight_open(const Battle *b, HexId from, HexId to); /* P7 */
 
 /* ---- changes of standing ---- */
-bool step_loss(const Battle *b, State *s, PieceId u);    /* 2.21; true if it shattered */
-void shatter(const Battle *b, State *s, PieceId u);      /* whatever its steps */
-void lose_unit(const Battle *b, State *s, PieceId u);    /* for good, 11.1 */
+bool step_loss(const Battle *b, State *s, PieceId u); /* 2.21; true if it shattered */
+void shatter(const Battle *b, State *s, PieceId u);   /* whatever its steps */
+void lose_unit(const Battle *b, State *s, PieceId u); /* for good, 11.1 */
 void lose_leader(const Battle *b, State *s, PieceId leader, bool eliminated); /* 10.1, 11.1 */
 void capture_guns(const Battle *b, State *s, PieceId guns);
 void place_piece(const Battle *b, State *s, PieceId p, PlaceId place); /* put or move, control */
@@ -401,15 +399,15 @@ enum {
     VERB_FIRE,
     VERB_HOLD,
     VERB_COUNTER,
-    VERB_AWAIT,     /* roll for reinforcements */
-    VERB_HASTEN,    /* 3 CP instead */
+    VERB_AWAIT,  /* roll for reinforcements */
+    VERB_HASTEN, /* 3 CP instead */
     VERB_ARRIVE,
     VERB_FLIP,
     VERB_ACTIVATE,
     VERB_ORDER,
     VERB_ROUSE,
     VERB_FREE,
-    VERB_UNPACK,    /* train active again */
+    VERB_UNPACK, /* train active again */
     VERB_ATTACK,
     VERB_FIGHT,
     VERB_SHOOT,
@@ -422,7 +420,7 @@ enum {
     VERB_RALLY,
     VERB_GIVE_FIELD,
     VERB_FIGHT_ON,
-    VERB_GO_ON,     /* night: ask for a second hex */
+    VERB_GO_ON, /* night: ask for a second hex */
     VERB_COUNT
 };
 
@@ -618,17 +616,17 @@ typedef struct Strength {
     bool cavalry, surge;
 } Strength;
 Strength strength_of(const Battle *b, const State *s, unsigned role); /* FLAG_ATTACKS, _DEFENDS */
-int combat_column(const Battle *b, const State *s); /* 0 is 1-4 .. 10 is 6-1 */
+int combat_column(const Battle *b, const State *s);                   /* 0 is 1-4 .. 10 is 6-1 */
 int fire_modifier(const Battle *b, const State *s, PlaceId place);
-int base_column(int attack, int defence);                      /* before any shift */
+int base_column(int attack, int defence); /* before any shift */
 int terrain_shift(const Battle *b, PlaceId place, bool surprise);
 uint8_t check_result(int die, int modifier, int quality, bool defends); /* NOTE_LOSS, _RETREAT */
 bool rally_odds_pending(const Battle *b, const State *s);
 bool rally_odds_done(const Battle *b, const State *s);
 Action rally_odds_choice(const Battle *b, const State *s, const Sink *offers);
 uint32_t rally_odds_outcome(const Battle *b, const State *s);
-/* The parts of that key, four bits a side: steps lost, units shattered, units that go back (15: all);
- * one bit if defensive fire stopped the attack. */
+/* The parts of that key, four bits a side: steps lost, units shattered, units that go back
+ * (15: all); one bit if defensive fire stopped the attack. */
 enum { OUT_LOST = 0, OUT_SHATTERED = 8, OUT_RETREAT = 16, OUT_BROKEN = 24, OUT_ALL_BACK = 15 };
 void rally_odds_describe(const Battle *b, uint32_t outcome, Text *out);
 /* retreat.c */
@@ -668,6 +666,7 @@ void rally_say(const Battle *b, const State *before, Action a, Text *out);
 void rally_tell(const Battle *b, const State *before, Action a, const State *after, Text *out);
 void rally_ask(const Battle *b, const State *s, Text *out);
 void rally_focus(const Battle *b, const State *s, JsonText *j);
+PieceId rally_subject(const State *s); /* what this question or die is about, or NO_PIECE */
 void rally_face(const Battle *b, const State *s, PieceId p, JsonText *j);
 void rally_inspect(const Battle *b, const State *s, PieceId p, JsonText *j);
 void rally_panels(const Battle *b, const State *s, JsonText *j);

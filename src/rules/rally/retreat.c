@@ -97,8 +97,7 @@ static StepId go_on(const Battle *b, State *s) {
     return (StepId)frame_pop(s);
 }
 
-StepId begin_retreat(const Battle *b, State *s, PieceId u, int hexes, bool bombarded,
-                     StepId back) {
+StepId begin_retreat(const Battle *b, State *s, PieceId u, int hexes, bool bombarded, StepId back) {
     flag(s, u, FLAG_RETREATED);
     own(s, u)->from = s->piece[u].place;
     frame_push(s, back);

@@ -181,7 +181,7 @@ static void add_halves(int halves, Text *out) {
 }
 
 static void add_subject(const Battle *b, const State *s, Text *out) {
-    const PieceId p = rally_of(s)->subject;
+    const PieceId p = rally_subject(s);
     if (p == NO_PIECE) return;
     const size_t start = out->used;
     rally_piece_words(b, p, out);

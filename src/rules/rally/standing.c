@@ -16,7 +16,7 @@ int stack_sp(const Battle *b, const State *s, PlaceId place, int side) {
 }
 
 bool stack_fits(const Battle *b, const State *s, PieceId p, PlaceId place) {
-    const int sp = is_unit(b, p)                ? unit_sp(b, s, p)
+    const int sp = is_unit(b, p)               ? unit_sp(b, s, p)
                    : is_kind(b, p, KIND_TRAIN) ? rally_limit(b, LIMIT_TRAIN_SP)
                                                : 0;
     if (sp == 0) return true; /* 8.1: leaders and guns stack free */
@@ -48,7 +48,7 @@ static bool has_own_unit(const Battle *b, const State *s, PieceId leader, PlaceI
     return false;
 }
 
-/* 9.7, R6: highest rank among those with a unit of their own here; then combat bonus, then roster. */
+/* 9.7, R6: highest rank among those with a unit of their own here; then bonus, then roster. */
 PieceId effective_leader(const Battle *b, const State *s, PlaceId place, int side) {
     PieceId best = NO_PIECE;
     FOR_PIECES_AT(p, s, place) {

@@ -49,7 +49,8 @@ static bool replacement_due(const Battle *b, const State *s, PieceId p, int side
 
 static bool commands_at(const Battle *b, const State *s, PieceId leader, PlaceId place) {
     FOR_PIECES_AT(p, s, place) {
-        if (is_unit(b, p) && formation_within(b, b->piece[p].formation, b->piece[leader].formation)) {
+        if (is_unit(b, p) &&
+            formation_within(b, b->piece[p].formation, b->piece[leader].formation)) {
             return true;
         }
     }
