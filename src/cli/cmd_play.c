@@ -66,7 +66,11 @@ static void tell_result(const Table *t) {
     const Battle *b = t->game->b;
     const State *s = &t->game->state;
     board_print_status(b, s);
-    printf("The game is over: %s.\n", s->winner == NO_SIDE ? "a draw" : b->side_name[s->winner]);
+    char words[LINE_SIZE];
+    Text result;
+    text_init(&result, words, sizeof words);
+    session_result(t->game, &result);
+    printf("The game is over. %s.\n", words);
 }
 
 /* Asks until the game is over or the person leaves. */

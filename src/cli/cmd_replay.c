@@ -80,8 +80,11 @@ static void print_end(const Telling *t, const Session *g) {
     if (t->hash || t->json || t->quiet) return;
     const Battle *b = g->b;
     if (session_over(g)) {
-        const uint8_t winner = g->state.winner;
-        printf("\nThe game is over: %s.\n", winner == NO_SIDE ? "a draw" : b->side_name[winner]);
+        char words[LINE_SIZE];
+        Text result;
+        text_init(&result, words, sizeof words);
+        session_result(g, &result);
+        printf("\nThe game is over. %s.\n", words);
     }
     printf("%" PRIu32 " actions, position %016" PRIx64 "\n", g->taken_count,
            state_hash(b, &g->state));

@@ -163,6 +163,8 @@ struct Ruleset {
     void (*start)(const Battle *b, State *s);
     uint8_t (*frame_side)(const Battle *b, const State *s); /* who a BY_FRAME step asks */
     int (*victory_points)(const Battle *b, const State *s, int side);
+    /* Once it is over: "Confederate marginal victory, 18 to 13". */
+    void (*describe_result)(const Battle *b, const State *s, Text *out);
     /* Checks the ruleset's own invariants. */
     bool (*check)(const Battle *b, const State *s, Complaint *complaint);
     /* The condition of a piece in words: "damaged, acted". */

@@ -8,6 +8,15 @@ void session_start(Session *g, const Battle *b, Taken *taken, uint32_t taken_roo
     run_start(b, &g->state, &g->offers);
 }
 
+void session_result(const Session *g, Text *out) {
+    const State *s = &g->state;
+    if (g->b->ruleset->describe_result != NULL) {
+        g->b->ruleset->describe_result(g->b, s, out);
+    } else {
+        text_add(out, s->winner == NO_SIDE ? "A draw" : g->b->side_name[s->winner]);
+    }
+}
+
 bool session_has_room(const Session *g) {
     return g->taken_room - g->taken_count >= SESSION_LINE_ACTIONS;
 }

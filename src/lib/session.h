@@ -30,6 +30,8 @@ bool session_has_room(const Session *g);
 
 static inline Chooser session_chooser(const Session *g) { return run_chooser(g->b, &g->state); }
 static inline bool session_over(const Session *g) { return session_chooser(g) == CHOOSER_NOBODY; }
+/* How it ended, in words. */
+void session_result(const Session *g, Text *out);
 
 /* Takes any action at all: YES, or the clause that forbids it and nothing changes. There must be
  * room. */

@@ -176,7 +176,14 @@ void view_status(JsonText *j, const Session *g) {
     jsontext_string(j, "chooser", view_chooser(b, (int)run_chooser(b, s)));
     jsontext_string(j, "acting", b->side_id[s->acting]);
     jsontext_bool(j, "over", s->over != 0);
-    if (s->over) add_side(j, "winner", b, s->winner);
+    if (s->over) {
+        char words[LINE_SIZE];
+        Text result;
+        text_init(&result, words, sizeof words);
+        session_result(g, &result);
+        add_side(j, "winner", b, s->winner);
+        jsontext_string(j, "result", words);
+    }
     jsontext_open(j, "vp", '{');
     for (int side = 0; side < SIDE_MAX; side++) {
         jsontext_int(j, b->side_id[side], b->ruleset->victory_points(b, s, side));

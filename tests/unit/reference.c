@@ -463,7 +463,7 @@ static bool obtuse(const Battle *b, const State *s, PieceId u) {
     return (table_of(s)->formation[f] & FORMATION_OBTUSE) != 0;
 }
 
-static bool may_act(const Battle *b, const State *s, PieceId u, bool rousing) {
+bool ref_may_act(const Battle *b, const State *s, PieceId u, bool rousing) {
     return ref_unit(b, u) && stands(s, u) && !has_flag(s, u, FLAG_ACTED) &&
            !otherwise_barred(b, s, u) && (rousing || !obtuse(b, s, u));
 }
@@ -473,7 +473,7 @@ static bool may_be_ordered(const Battle *b, const State *s, FormationId f, bool 
     if (table_of(s)->formation[f] & FORMATION_TRIED || ref_charge(b, s, f) == NO_PIECE)
         return false;
     for (PieceId u = 0; u < b->piece_count; u++) {
-        if (under(b, b->piece[u].formation, f) && may_act(b, s, u, rousing)) return true;
+        if (under(b, b->piece[u].formation, f) && ref_may_act(b, s, u, rousing)) return true;
     }
     return false;
 }
@@ -495,7 +495,7 @@ static bool legal_order(const Watch *w, Action a) {
 
 static bool legal_activation(const Watch *w, PieceId u) {
     const Battle *b = w->b;
-    if (!may_act(b, w->s, u, false)) return false;
+    if (!ref_may_act(b, w->s, u, false)) return false;
     const PlaceId place = w->s->piece[u].place;
     bool reached = in_range(b, w->s, army_leader(b, w->s, b->piece[u].side), place);
     for (FormationId f = b->piece[u].formation; f != NO_FORMATION; f = b->formation[f].parent) {
@@ -525,6 +525,17 @@ static bool legal_impulse(const Watch *w, Action a) {
     case VERB_MOVE:
         return kind == KIND_TRAIN && !notes(s, p)->back && !has_flag(s, p, FLAG_ACTED) && cp >= 1;
     default: return kind == KIND_TRAIN && notes(s, p)->back && cp >= 1;
+    }
+}
+
+int ref_price(const Watch *w, Action a) {
+    switch (a.verb) {
+    case VERB_ORDER: return price_of(w, ref_charge(w->b, w->s, a.formation), a.number);
+    case VERB_ROUSE: return 4;
+    case VERB_LEAD:
+    case VERB_FREE: return 0;
+    case VERB_PASS: return table_of(w->s)->side[w->s->acting].cp;
+    default: return 1;
     }
 }
 

@@ -37,6 +37,10 @@ unsigned ref_result(int die, int column, int quality, bool defends);          /*
 int ref_mp(const Battle *b, const State *s, PieceId p);                       /* D6, halves */
 int ref_points(const Watch *w, int side);                                     /* 11.1 */
 
+/* 1.5: whether a unit may be activated at all; `rousing`: by paying for its obtuse division. */
+bool ref_may_act(const Battle *b, const State *s, PieceId u, bool rousing);
+int ref_price(const Watch *w, Action a); /* command points that an impulse's action costs */
+
 /* P3: what the step would cost the piece on the move, or -1 if it may not be taken. */
 int ref_step_cost(const Battle *b, const State *s, int verb, PlaceId to);
 

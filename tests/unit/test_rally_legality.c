@@ -104,6 +104,7 @@ typedef struct Forecast {
     bool passed;
     int column;
     unsigned result;
+    int cp, stored; /* of the acting side */
 } Forecast;
 
 static Forecast forecast(Action a) {
@@ -136,6 +137,16 @@ static Forecast forecast(Action a) {
         f.piece = rally_of(s)->subject;
         f.passed = ref_check(a.number, 0, ref_quality(b, s, f.piece));
         break;
+    case STEP_IMPULSE: {
+        const RallySide *side = &rally_of(s)->side[s->acting];
+        f.cp = side->cp - ref_price(&watch, a);
+        f.stored = side->stored;
+        if (a.verb != VERB_PASS) break;
+        const PieceId commander = army_commander(b, s, s->acting); /* R45 */
+        const int most = commander == NO_PIECE ? 0 : showing(b, s, commander, LEADER_INITIATIVE);
+        f.stored = side->cp < most ? side->cp : most;
+        break;
+    }
     case STEP_COMBAT_ODDS: f.column = ref_column(b, s); break;
     case STEP_COMBAT_ROLLS:
         f.piece = rally_of(s)->subject;
@@ -150,6 +161,86 @@ static Forecast forecast(Action a) {
 /* A unit that lost a step: from full to damaged, from damaged off the map. */
 static bool lost_step(const State *before, PieceId p) {
     return own_of(before, p)->back ? !on_map(&g->s, p) : own_of(&g->s, p)->back == 1;
+}
+
+/* 7.2: an order is meant for the units of the formation that may act. */
+static void compare_ordered(const State *before, Action a) {
+    for (PieceId u = 0; u < g->b->piece_count; u++) {
+        if (!is_unit(g->b, u)) continue;
+        bool meant = false;
+        if (a.formation != NO_FORMATION && a.verb != VERB_PASS) {
+            FormationId f = g->b->piece[u].formation;
+            while (f != NO_FORMATION && f != a.formation) f = g->b->formation[f].parent;
+            meant = f == a.formation && ref_may_act(g->b, before, u, a.verb == VERB_ROUSE);
+        }
+        assert_int_equal(flagged(&g->s, u, FLAG_ORDERED), meant);
+    }
+}
+
+/* 7.2, 7.3, 7.5: who is active, who falls back. */
+static void compare_activated(const State *before, bool failed) {
+    for (PieceId u = 0; u < g->b->piece_count; u++) {
+        if (!is_unit(g->b, u)) continue;
+        const bool ordered = flagged(before, u, FLAG_ORDERED);
+        if (failed) {
+            assert_int_equal(flagged(&g->s, u, FLAG_FALLBACK), ordered);
+            assert_false(flagged(&g->s, u, FLAG_ACTIVE));
+        } else {
+            assert_int_equal(flagged(&g->s, u, FLAG_ACTIVE), ordered);
+            if (!ordered) continue;
+            assert_true(flagged(&g->s, u, FLAG_ACTED));
+            assert_int_equal(!flagged(&g->s, u, FLAG_OOC), ref_in_command(g->b, &g->s, u));
+        }
+    }
+}
+
+/* 8.1, R59, R99: every unit of an overstacked place of the mover, except where a group has just
+ * arrived. */
+static void compare_stacking_losses(const State *before) {
+    const Rally *r = rally_of(before);
+    for (PieceId u = 0; u < g->b->piece_count; u++) {
+        const PlaceId place = before->piece[u].place;
+        if (!is_unit(g->b, u) || place == NO_PLACE) continue;
+        const int side = g->b->piece[u].side;
+        bool arrival = false;
+        for (int i = 0; i < g->b->group_count; i++) {
+            arrival |= g->b->group[i].side == side && r->group_place[i] == place;
+        }
+        const bool punished =
+            side == before->acting && !arrival && ref_stack(g->b, before, place, side) > 10;
+        const bool changed = own_of(before, u)->back != own_of(&g->s, u)->back || !on_map(&g->s, u);
+        assert_int_equal(changed, punished);
+    }
+}
+
+/* 9.5, R78: at the end of the retreats everybody who had to has gone back, and nobody else. */
+static void compare_retreated(const State *before) {
+    const RallyCombat *c = &rally_of(before)->combat;
+    for (PieceId u = 0; u < g->b->piece_count; u++) {
+        if (!is_unit(g->b, u) || !on_map(before, u)) continue;
+        if (!flagged(before, u, FLAG_ATTACKS | FLAG_DEFENDS)) continue;
+        const int side = g->b->piece[u].side;
+        const bool driven =
+            c->losses[side] > c->losses[1 - side] || (c->column == 10 && side != before->acting);
+        const bool must = driven || own_of(before, u)->notes & NOTE_RETREAT;
+        assert_int_equal(flagged(&g->s, u, FLAG_RETREATED), must);
+    }
+}
+
+/* 9.4, R83: all losses at once, and counted. */
+static void compare_combat_losses(const State *before) {
+    int losses[SIDE_MAX] = {rally_of(before)->combat.losses[0], rally_of(before)->combat.losses[1]};
+    for (PieceId u = 0; u < g->b->piece_count; u++) {
+        if (!is_unit(g->b, u) || !on_map(before, u)) continue;
+        const bool loses =
+            flagged(before, u, FLAG_ATTACKS | FLAG_DEFENDS) && own_of(before, u)->notes & NOTE_LOSS;
+        losses[g->b->piece[u].side] += loses;
+        const bool changed = own_of(before, u)->back != own_of(&g->s, u)->back || !on_map(&g->s, u);
+        assert_int_equal(changed, loses);
+    }
+    for (int side = 0; side < SIDE_MAX; side++) {
+        assert_int_equal(rally_of(&g->s)->combat.losses[side], losses[side]);
+    }
 }
 
 static void compare_outcome(const State *before, Action a, const Forecast *f) {
@@ -177,6 +268,27 @@ static void compare_outcome(const State *before, Action a, const Forecast *f) {
         }
         break;
     case STEP_COMBAT_ROLLS: assert_int_equal(own_of(s, f->piece)->notes, f->result); break;
+    case STEP_IMPULSE: {
+        const RallySide *side = &rally_of(s)->side[before->acting];
+        if (side->cp != f->cp) {
+            fail_msg("%s: %s leaves %d CP, expected %d", where(), action_text(g, a), side->cp,
+                     f->cp);
+        }
+        assert_int_equal(side->stored, f->stored);
+        compare_ordered(before, a);
+        break;
+    }
+    case STEP_COMMAND_CHECK:
+        if (s->step == STEP_MOVE_SELECT) compare_activated(before, true);
+        break;
+    case STEP_NEXT_OOC_CHECK:
+        if (s->step == STEP_MOVE_SELECT) compare_activated(before, false);
+        break;
+    case STEP_STACK_CHECK: compare_stacking_losses(before); break;
+    case STEP_COMBAT_LOSSES: compare_combat_losses(before); break;
+    case STEP_NEXT_RETREAT:
+        if (s->step == STEP_ADVANCE) compare_retreated(before);
+        break;
     default: break;
     }
 }

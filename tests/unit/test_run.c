@@ -214,6 +214,38 @@ static void test_a_million_actions_not_offered_are_refused(void **state) {
     }
 }
 
+/* An action of any verb, with the fields that its text has filled at random. */
+static Action random_phrase(Random *r) {
+    const Battle *b = g->b;
+    const char *pattern = NULL;
+    Action a = action_of(VERB_NONE);
+    while (pattern == NULL) {
+        a.verb = (uint8_t)random_below(r, b->ruleset->verb_count);
+        pattern = b->ruleset->verb[a.verb].pattern;
+    }
+    for (const char *p = strchr(pattern, '%'); p != NULL; p = strchr(p + 1, '%')) {
+        switch (p[1]) {
+        case 'u': a.piece = (PieceId)random_below(r, b->piece_count); break;
+        case 'p': a.place = (PlaceId)random_below(r, b->place_count); break;
+        case 'f': a.formation = (FormationId)random_below(r, b->formation_count); break;
+        case 's': a.side = (uint8_t)random_below(r, SIDE_MAX); break;
+        default: a.number = (uint8_t)(1 + random_below(r, 7)); break;
+        }
+    }
+    return a;
+}
+
+/* One of the offers about another piece, place, formation or number. */
+static Action random_variation(Random *r) {
+    const Battle *b = g->b;
+    Action a = g->offers.item[random_below(r, g->offers.sink.count)];
+    if (a.piece != NO_PIECE) a.piece = (PieceId)random_below(r, b->piece_count);
+    if (a.place != NO_PLACE) a.place = (PlaceId)random_below(r, b->place_count);
+    if (a.formation != NO_FORMATION) a.formation = (FormationId)random_below(r, b->formation_count);
+    if (a.number > 0) a.number = (uint8_t)(1 + random_below(r, 6));
+    return a;
+}
+
 /* A verdict of YES for something that is not offered would hide behind "not offered": with ids in
  * range and unused fields empty, the step's own verdict and its offers say the same. */
 static void test_verdicts_agree_with_the_offers(void **state) {
@@ -232,14 +264,8 @@ static void test_verdicts_agree_with_the_offers(void **state) {
                              action_text(g, g->offers.item[i]));
                 }
             }
-            for (int i = 0; i < 30 && step->verdict != NULL; i++) {
-                Action a = g->offers.item[random_below(&r, g->offers.sink.count)];
-                if (a.piece != NO_PIECE) a.piece = (PieceId)random_below(&r, b.piece_count);
-                if (a.place != NO_PLACE) a.place = (PlaceId)random_below(&r, b.place_count);
-                if (a.formation != NO_FORMATION) {
-                    a.formation = (FormationId)random_below(&r, b.formation_count);
-                }
-                if (a.number > 0) a.number = (uint8_t)(1 + random_below(&r, 6));
+            for (int i = 0; i < 40 && step->verdict != NULL; i++) {
+                const Action a = i % 2 ? random_phrase(&r) : random_variation(&r);
                 asked++;
                 if ((step->verdict(&b, &g->s, a) == YES) != offered(a)) {
                     fail_msg("step %s: verdict and offers disagree about \"%s\"", step->name,

@@ -55,5 +55,5 @@ onView(() => {
   const scale = viewScale();
   const board = byId('board');
   board.classList.toggle('far', scale < 0.62);
-  board.classList.toggle('near', scale > 1.1);
+  byId('world').classList.toggle('distant', scale * devicePixelRatio < 0.8);
 });

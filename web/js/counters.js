@@ -53,7 +53,7 @@ export function counterFace(piece) {
     ? numbers.map((n, i) => svg('text', { class: 'strong', x: i ? 14.5 : -14.5, y: 20, text: n }))
     : numbers.map((n, i) => svg('text', { class: 'small', x: (i - (numbers.length - 1) / 2) * 11.4, y: 20.5, text: n }));
   return svg('g', { class: classes.join(' ') },
-    svg('use', { href: `#body-${side}${torn}`, class: 'body' }),
+    svg('use', { href: `#body-${side}${torn}`, class: 'shadow' }), svg('use', { href: `#body-${side}${torn}`, class: 'body' }),
     svg('use', { href: `#band-${side}`, class: 'band', fill: css(colour) }),
     svg('text', { class: `label ${isLight(colour) ? 'dark-ink' : 'light-ink'}`, 'font-size': size.toFixed(1),
       y: (-18.2 + size * 0.36).toFixed(1), text: piece.name }),

@@ -13,14 +13,24 @@ export function dieFace(face, px) {
     ...(PIPS[face] ?? []).map(([x, y]) => svg('circle', { cx: x * 5.6, cy: y * 5.6, r: 2.3 })));
 }
 
-/** Lays a die on the table with what it was for. @param {import('./types.js').Entry} entry @param {boolean} shown */
-export function showDie(entry, shown) {
+/** @type {number[]} */
+let lately = [];
+let timer = 0;
+
+/** Lays a die on the table with what it was for; the ones before it stay a while. @param {import('./types.js').Entry} entry */
+export function showDie(entry) {
+  lately = [...lately, entry.die ?? 1].slice(-4);
+  const faces = lately.map((f, i) => dieFace(f, i === lately.length - 1 ? 38 : 24));
+  faces.forEach((f, i) => f.classList.add(i === lately.length - 1 ? 'landed' : 'past'));
   const tray = byId('dice');
-  if (!shown) { tray.replaceChildren(); return; }
-  const throwOf = el('div', { class: 'throw' }, dieFace(entry.die ?? 1, 40),
-    el('p', null, el('span', { class: 'for', text: entry.say }), entry.tell && el('b', { text: ` ${entry.tell}` })));
-  tray.append(throwOf);
-  while (tray.children.length > 3) tray.firstElementChild?.remove();
-  setTimeout(() => throwOf.classList.add('old'), 3200);
-  setTimeout(() => throwOf.remove(), 4200);
+  tray.replaceChildren(...faces, el('p', null, el('span', { class: 'for', text: entry.say }), entry.tell && el('b', { text: ` ${entry.tell}` })));
+  tray.classList.remove('old');
+  clearTimeout(timer);
+  timer = window.setTimeout(() => tray.classList.add('old'), 3500);
+}
+
+export function clearDice() {
+  lately = [];
+  byId('dice').replaceChildren(el('p', { class: 'for', text: 'Dice fall here.' }));
+  byId('dice').classList.add('old');
 }

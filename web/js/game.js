@@ -2,13 +2,13 @@
 // The course of a game: whoever is to choose chooses, dice fall, the computer moves at a pace one can follow. Nothing
 // here knows what a choice means.
 
-import { state, settings, isPerson, stillness, placeOf, sideName } from './state.js';
+import { state, settings, isPerson, stillness, placeOf, sideName, busyPlaces } from './state.js';
 import { askOpponent } from './opponent.js';
 import { saveSoon } from './save.js';
 import { drawBoard, drawMarks } from './board.js';
 import { travel } from './counters.js';
 import { reveal, viewTouched, touchView, showBox } from './view.js';
-import { standOf, boundsOf } from './geometry.js';
+import { standOf, boundsOfPlaces } from './geometry.js';
 import { announce } from './a11y.js';
 import { showDie } from './dice.js';
 import { placesIn } from './choices.js';
@@ -37,6 +37,12 @@ const pause = (ms) => new Promise((resolve) => {
   const timer = setTimeout(() => { wake = null; resolve(undefined); }, ms);
   wake = () => { clearTimeout(timer); wake = null; resolve(undefined); };
 });
+
+/** @param {boolean} busy */
+function setBusy(busy) {
+  state.busy = busy;
+  document.body.classList.toggle('busy', busy);
+}
 
 /** Reads the position and draws all of it. */
 export function refresh() {
@@ -68,7 +74,7 @@ async function follow() {
   const entries = engine.log(state.log.length);
   state.log.push(...entries);
   for (const e of entries) {
-    if (e.die !== undefined) showDie(e, paced(1) > 0);
+    if (e.die !== undefined) showDie(e);
     const words = [e.say, e.tell].filter(Boolean).join(' ');
     if (words && !state.hurry) announce(e.die !== undefined ? `${e.die}. ${words}` : words);
   }
@@ -91,7 +97,7 @@ async function animate(entries) {
 /** Runs until a person is asked. */
 export async function advance() {
   if (state.busy || !state.engine || state.replaying) return;
-  state.busy = true;
+  setBusy(true);
   let slept = performance.now();
   try {
     for (;;) {
@@ -120,7 +126,7 @@ export async function advance() {
   } catch (error) {
     fault(error);
   } finally {
-    state.busy = false;
+    setBusy(false);
     state.thinking = null;
   }
   rest();
@@ -161,7 +167,7 @@ function rest() {
     announce(`${sideName(t.chooser)}: ${t.ask}. ${t.choices.length} choices.`);
     const l = state.layout;
     const about = [...(t.focus.pieces ?? []).map(placeOf), ...(t.focus.places ?? [])].filter((p) => p !== null);
-    if (l && !viewTouched()) { showBox(boundsOf(l), false); touchView(); }
+    if (l && !viewTouched()) { showBox(boundsOfPlaces(l, busyPlaces()), false); touchView(); }
     if (l) reveal(about.map((p) => standOf(l, p)));
   }
 }
@@ -193,10 +199,11 @@ async function decide(take) {
   }
   if (engine.count() === before) return;
   state.marks.push(before);
-  state.seen = engine.count();
-  state.busy = true;
+  // What the other side did stays traced while one only answers it.
+  if (state.table?.acting === state.table?.chooser) state.seen = engine.count();
+  setBusy(true);
   await follow();
-  state.busy = false;
+  setBusy(false);
   refresh();
   saveSoon(true);
   await advance();

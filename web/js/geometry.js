@@ -107,6 +107,14 @@ export function hexTowards(l, hex, to) {
   return best;
 }
 
+/** Bounds of some places, with room around them. @param {Layout} l @param {string[]} places */
+export function boundsOfPlaces(l, places) {
+  const at = places.map((p) => standOf(l, p));
+  if (at.length === 0) return boundsOf(l);
+  const pad = l.size * 1.15, x = Math.min(...at.map((p) => p.x)) - pad, y = Math.min(...at.map((p) => p.y)) - pad;
+  return { x, y, width: Math.max(...at.map((p) => p.x)) + pad - x, height: Math.max(...at.map((p) => p.y)) + pad - y };
+}
+
 /** Bounds of the whole sheet of hexes. @param {Layout} l */
 export function boundsOf(l) {
   const first = hexCentre(l, 0), last = hexCentre(l, l.columns * l.rows - 1);

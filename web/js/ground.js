@@ -8,6 +8,7 @@ import { byId } from './dom.js';
  *   names: Map<string, string>}} Sheet */
 
 let source = '';
+let sheet = { width: 1, height: 1 };
 let fonts = '';
 let shown = '';
 
@@ -47,22 +48,60 @@ export async function loadGround(url) {
   const box = (head.match(/viewBox=["']([^"']+)/)?.[1] ?? '0 0 100 100').split(/\s+/).map(Number);
   const number = (/** @type {string} */ name) => Number(head.match(new RegExp(`data-${name}=["']([^"']+)`))?.[1] ?? 0);
   const names = new Map([...source.matchAll(/id=["']victory-([A-Z0-9]+)["']><title>([^<]*)/g)].map((m) => [m[1], m[2]]));
+  sheet = { width: box[2], height: box[3] };
   return { x: box[0], y: box[1], width: box[2], height: box[3], names,
     firstX: number('first-x'), firstY: number('first-y'), size: number('hex') };
 }
 
-/** Shows the ground in a theme, or plainly as the rules see it. @param {boolean} dark @param {boolean} plain */
-export async function showGround(dark, plain) {
-  const wanted = `${dark ? 'dark' : 'light'}${plain ? ' rules' : ''}`;
-  if (wanted === shown || !source) return;
-  shown = wanted;
-  const ground = /** @type {HTMLImageElement} */ (byId('ground'));
-  const own = `${fonts}#victory{display:none}`; // who holds what changes: the board draws it
-  const text = source.replace(/class=(["'])(light|dark)( rules)?\1/, `class="${wanted}"`)
-    .replace('<style>', `<style>${own}`);
+/** @param {string} text @returns {Promise<HTMLImageElement>} */
+async function pictureOf(text) {
   const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
-  const old = ground.src;
-  ground.src = url;
-  await ground.decode().catch(() => { /* shown as soon as it can be */ });
-  if (old.startsWith('blob:')) URL.revokeObjectURL(old);
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  URL.revokeObjectURL(url);
+  return image;
+}
+
+const breath = () => new Promise((r) => { setTimeout(r, 0); });
+
+/** Paints the picture into a canvas, strip by strip, so that the page stays awake. @param {string} id
+ *  @param {HTMLImageElement} image @param {number} scale @param {() => boolean} wanted */
+async function paint(id, image, scale, wanted) {
+  const canvas = /** @type {HTMLCanvasElement} */ (byId(id)), { width, height } = sheet;
+  const next = document.createElement('canvas');
+  next.width = Math.round(width * scale);
+  next.height = Math.round(height * scale);
+  const c = next.getContext('2d', { alpha: false });
+  const strip = Math.ceil(600000 / next.width);
+  for (let y = 0; y < next.height; y += strip) {
+    const h = Math.min(strip, next.height - y);
+    c?.save();
+    c?.beginPath();
+    c?.rect(0, y, next.width, h);
+    c?.clip();
+    c?.drawImage(image, 0, 0, next.width, next.height);
+    c?.restore();
+    await breath();
+    if (!wanted()) return;
+  }
+  next.id = id;
+  canvas.replaceWith(next);
+}
+
+/** Shows the ground in a theme, or plainly as the rules see it: small at once, then large and sharp. The browser moves and
+ *  scales finished pictures much faster than it draws paths. @param {boolean} dark @param {boolean} plain */
+export async function showGround(dark, plain) {
+  const theme = `${dark ? 'dark' : 'light'}${plain ? ' rules' : ''}`;
+  if (theme === shown || !source) return;
+  shown = theme;
+  const whose = source;
+  const wanted = () => shown === theme && source === whose;
+  const own = `${fonts}#victory{display:none}`; // who holds what changes: the board draws it
+  const image = await pictureOf(source.replace(/class=(["'])(light|dark)( rules)?\1/, `class="${theme}"`).replace('<style>', `<style>${own}`));
+  if (!wanted()) return;
+  const area = sheet.width * sheet.height, most = matchMedia('(max-width: 760px)').matches ? 9e6 : 16e6;
+  byId('world').classList.remove('sharp');
+  await paint('ground-far', image, Math.min(0.8, Math.sqrt(3e6 / area)), wanted);
+  void paint('ground', image, Math.min(2, Math.sqrt(most / area)), wanted).then(() => { if (wanted()) byId('world').classList.add('sharp'); });
 }

@@ -17,7 +17,7 @@ import { openHelp } from './help.js';
 import { openSettings } from './settings.js';
 import { savedGame } from './save.js';
 import { toast } from './toast.js';
-import { fit } from './view.js';
+import { panBy } from './view.js';
 
 /** @param {import('./table.js').Sitting} s */
 async function begin(s) {
@@ -79,7 +79,7 @@ async function start() {
   onClause((clause) => { void openRules(clause); });
   onHome(home);
   onPlayOn((journal) => { const wrong = openJournal(journal); if (wrong) toast(wrong); });
-  addEventListener('resize', () => { if (state.engine) fit(false); });
+  addEventListener('resize', () => { if (state.engine) panBy(0, 0); });
   const reply = await fetch('battles.json');
   const cards = await reply.json();
   setCards(cards, (s) => { void begin(s); });

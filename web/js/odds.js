@@ -5,6 +5,7 @@
 import { byId, el } from './dom.js';
 import { state, awaiting, sideName } from './state.js';
 import { clauseLink } from './clause.js';
+import { hideInspector } from './inspector.js';
 
 /** @typedef {{millionths: number, words: string, sides: {lost: number, shattered: number, back: number}[]}} Outcome */
 
@@ -34,6 +35,7 @@ export function updateOdds() {
     const odds = attack ? engine.odds(attack.index) : engine.odds();
     if (odds.odds) { state.odds = odds; state.oddsOf = attack ? attack.index : null; }
   }
+  if (state.odds && byId('odds').hidden) hideInspector(); // room for what matters now
   drawOdds();
 }
 

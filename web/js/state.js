@@ -31,6 +31,10 @@ export const resetState = () => { Object.assign(state, fresh()); };
 /** Where the piece is now. @param {string} piece @returns {string | null} */
 export const placeOf = (piece) => state.table?.pieces.find((p) => p.name === piece)?.place ?? null;
 
+/** Where there is something to see: pieces and victory hexes. @returns {string[]} */
+export const busyPlaces = () => [...(state.table?.pieces ?? []).flatMap((p) => (p.place ? [p.place] : [])),
+  ...(state.battle?.victory ?? []).map((v) => /** @type {string} */ (v.hex))];
+
 /** @param {string} piece @returns {import('./types.js').Roster | undefined} */
 export const rosterOf = (piece) => state.battle?.pieces.find((p) => p.name === piece);
 

@@ -2,9 +2,9 @@
 // Sitting down at the table: loads a battle and its map, begins or resumes a game, wires the panels to it.
 
 import { byId } from './dom.js';
-import { state, resetState, settings, isDark } from './state.js';
+import { state, resetState, settings, isDark, busyPlaces } from './state.js';
 import { openEngine, newSeed } from './engine.js';
-import { layoutOf, boundsOf } from './geometry.js';
+import { layoutOf, boundsOfPlaces } from './geometry.js';
 import { loadGround, showGround } from './ground.js';
 import { makeBoard } from './board.js';
 import { setSheet, showBox } from './view.js';
@@ -19,6 +19,7 @@ import { openEnd } from './end.js';
 import { toast } from './toast.js';
 import { saveNow } from './save.js';
 import { closeMenu } from './menu.js';
+import { clearDice } from './dice.js';
 
 /** @typedef {{card: import('./types.js').Card, scenario: import('./types.js').Scenario, seats: import('./types.js').Seats,
  *   options: number, journal?: string, id?: string, seen?: number}} Sitting */
@@ -55,8 +56,9 @@ export async function sitDown(s) {
   makeBoard(sheet);
   setSheet(sheet);
   hideInspector();
+  clearDice();
   refresh();
-  showBox(boundsOf(state.layout), false);
+  showBox(boundsOfPlaces(state.layout, busyPlaces()), false);
   await showGround(isDark(), settings.plain);
   byId('stage').focus({ preventScroll: true });
   state.ended = Boolean(state.table?.over);

@@ -7,7 +7,7 @@ import { stillness } from './state.js';
 
 /** @typedef {import('./types.js').Point} Point */
 
-const view = { x: 0, y: 0, scale: 1, least: 0.2, most: 3 };
+const view = { x: 0, y: 0, scale: 1, least: 0.2, most: 2.6 };
 /** @type {{x: number, y: number, width: number, height: number}} */
 let sheet = { x: 0, y: 0, width: 100, height: 100 };
 let resting = 0, frame = 0;
@@ -35,7 +35,7 @@ export function clearArea() {
     const e = document.getElementById(id);
     return e && e.offsetParent !== null ? e.getBoundingClientRect() : null;
   };
-  const top = box('top'), side = box('side'), prompt = box('prompt');
+  const top = box('top'), side = box('column'), prompt = box('prompt');
   if (top) area.top = top.bottom + 6;
   if (side && side.top < stage.height / 3 && side.width < stage.width / 2) area.right = side.left - 8;
   if (prompt) area.bottom = prompt.top - 8;
@@ -127,8 +127,8 @@ export function fit(smoothly = true) {
 /** Fills the width of the clear area with these bounds. @param {{x: number, y: number, width: number, height: number}} box */
 export function showBox(box, smoothly = true) {
   const a = clearArea();
-  const scale = Math.min(view.most, Math.max(view.least,
-    Math.min((a.right - a.left) / box.width, (a.bottom - a.top) / box.height)));
+  const narrow = a.right - a.left < 500 ? 0.56 : view.least; // on a phone counters stay large enough to be touched
+  const scale = Math.min(1.6, Math.max(narrow, Math.min((a.right - a.left) / box.width, (a.bottom - a.top) / box.height)));
   const go = () => {
     view.scale = scale;
     view.x = (a.left + a.right) / 2 - (box.x + box.width / 2 - sheet.x) * scale;

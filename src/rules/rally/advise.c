@@ -133,6 +133,32 @@ static bool train_threatened(const Battle *b, const State *s, PieceId train) {
     return false;
 }
 
+/* The train goes as far from the enemy as it can. */
+static PlaceId train_goal(const Battle *b, const State *s, PieceId train, uint8_t *verb,
+                          Room *room) {
+    const PlaceId here = s->piece[train].place;
+    const bool moving = s->step == STEP_MOVE_STEP;
+    const MoveFrame m = moving ? *move_frame_of(s)
+                               : (MoveFrame){.piece = train, .start = here, .purpose = MOVE_TRAIN};
+    const int mp = moving ? own_of(s, train)->mp : full_mp(b, s, train);
+    const uint8_t *nearest = room->plan.fields.nearest;
+    PlaceId goal = here;
+    *verb = VERB_TO;
+    const uint8_t verbs[2] = {VERB_MARCH, VERB_TO};
+    for (int v = 0; v < 2; v++) {
+        if (m.verb != VERB_NONE && m.verb != verbs[v]) continue;
+        Routes *routes = &room->plan.routes;
+        move_flood(b, s, &m, mp, verbs[v], routes);
+        for (int i = 0; i < routes->count; i++) {
+            const PlaceId place = routes->reached[i];
+            if (nearest[b->place[place].hex] <= nearest[b->place[goal].hex]) continue;
+            goal = place;
+            *verb = verbs[v];
+        }
+    }
+    return goal;
+}
+
 static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) {
     switch (a.verb) {
     case VERB_PASS: return 0;
@@ -155,10 +181,16 @@ static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) 
         int gain;
         uint8_t verb;
         leader_goal(b, s, a.piece, &gain, &verb, room);
-        return gain > 80 ? 10000 + gain : 0; /* costs nothing: first of all */
+        /* Costs nothing: first of all. But an army commander who rides gives no bonus (7.4). */
+        const bool army = b->formation[b->piece[a.piece].formation].rank == RANK_ARMY;
+        return gain > (army ? 250 : 80) ? 10000 + gain : 0;
     }
-    case VERB_MOVE: return train_threatened(b, s, a.piece) ? 400 : 0;
-    case VERB_UNPACK: return train_threatened(b, s, a.piece) ? 0 : 60;
+    case VERB_MOVE: {
+        uint8_t verb;
+        const PlaceId goal = train_goal(b, s, a.piece, &verb, room);
+        return train_threatened(b, s, a.piece) && goal != s->piece[a.piece].place ? 400 : -1;
+    }
+    case VERB_UNPACK: return train_threatened(b, s, a.piece) ? -1 : 60;
     default: return 0;
     }
 }
@@ -291,9 +323,12 @@ static Action choose_move_step(const Battle *b, const State *s, const Offers *of
         const PlaceId goal = leader_goal(b, s, p, &gain, &verb, room);
         return step_towards(b, s, offers, goal, verb, room);
     }
-    if (!is_unit(b, p) || flagged(s, p, FLAG_FALLBACK | FLAG_OOC)) {
-        const PlaceId goal =
-            is_unit(b, p) ? ground_goal(b, s, false, &verb, room) : s->piece[p].place;
+    if (is_kind(b, p, KIND_TRAIN)) {
+        const PlaceId goal = train_goal(b, s, p, &verb, room);
+        return step_towards(b, s, offers, goal, verb, room);
+    }
+    if (flagged(s, p, FLAG_FALLBACK | FLAG_OOC)) {
+        const PlaceId goal = ground_goal(b, s, false, &verb, room);
         return step_towards(b, s, offers, goal, verb, room);
     }
     Plan *plan = &room->plan;

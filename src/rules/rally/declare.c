@@ -132,7 +132,7 @@ Verdict rally_declare_attack_verdict(const Battle *b, const State *s, Action a) 
     if (a.verb != VERB_ATTACK || a.piece == NO_PIECE) return NO_NOT_NOW;
     const PieceId u = rally_of(s)->subject;
     if (a.piece != u) return own_of(s, a.piece)->targets != 0 ? NO_ATTACK_ONCE : NO_NOT_NOW;
-    if (a.number == 0 || a.number & ~enemy_sides(b, s, u)) return NO_TARGET_EMPTY;
+    if (a.number == 0 || a.number & ~enemy_sides(b, s, u)) return NO_ATTACK_TARGET;
     if (!shape_fits(b, s, u, a.number)) return NO_ATTACK_SHAPE;
     if (!leaves_none_out(b, s, u, a.number)) return NO_ATTACK_ALL;
     return rest_has_targets(b, s, u, a.number) ? YES : NO_ATTACK_ALL;

@@ -110,6 +110,17 @@ static int spoils(const Battle *b, const State *s, PlaceId place, int side) {
     return worth;
 }
 
+/* 9.1: guns in hand that could be brought up into the place come up every other time. */
+static int late_guns(const Battle *b, const State *s, PlaceId place, int side) {
+    int most = 0;
+    FOR_KIND(g, b, KIND_GUNS) {
+        if (side_of(b, g) == side || guns_verdict(b, s, g, place, false) != YES) continue;
+        const int value = guns_defence(b, s, g);
+        if (value > most) most = value;
+    }
+    return (most + 1) / 2;
+}
+
 /* Defensive fire hits somebody first: about one die against a middling attacker. */
 static int fire_sixths(const Battle *b, const State *s, const Attack *attack, const Force *enemy) {
     int weakest = 6;
@@ -136,6 +147,7 @@ Estimate estimate_attack(const Battle *b, const State *s, const Attack *attack) 
             if (is_unit(b, p)) add_unit(b, s, &theirs, p, attack->target[i]);
             if (is_kind(b, p, KIND_GUNS)) theirs.sp += guns_defence(b, s, p);
         }
+        theirs.sp += late_guns(b, s, attack->target[i], side);
     }
     Estimate e = {.column = find_column(b, s, attack, &mine, &theirs)};
     const bool hopeless = e.column == 0, crushing = e.column == ODDS_COLUMNS - 1;

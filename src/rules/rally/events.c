@@ -36,9 +36,14 @@ static StepId begin_blunder(State *s, FormationId f, PieceId piece, StepId back)
 /* Event 2 on a 6: the corps is moved once more, at the start of the next turn (R17). */
 StepId rally_captive_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
-    const StepId next = r->tied ? STEP_EVENT_ROLL : STEP_BOMBARD_ORDER;
-    if (r->captive == NO_FORMATION || r->captive_turn != s->turn) return next;
-    return begin_blunder(s, r->captive, NO_PIECE, next);
+    for (; r->cursor < SIDE_MAX; r->cursor++) {
+        const int side = r->cursor ? side_other(r->initiative) : r->initiative;
+        if (r->captive[side] == NO_FORMATION || r->captive_turn[side] != s->turn) continue;
+        r->cursor++;
+        return begin_blunder(s, r->captive[side], NO_PIECE, STEP_CAPTIVE);
+    }
+    r->cursor = 0;
+    return r->tied ? STEP_EVENT_ROLL : STEP_BOMBARD_ORDER;
 }
 
 /* What a pick step is about: whose pieces of what rank, and who picks. */
@@ -77,14 +82,11 @@ void rally_event_pick_formation_offer(const Battle *b, const State *s, Sink *out
 
 StepId rally_event_pick_formation_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
-    if (a.verb == VERB_DECLINE) {
-        if (r->captive_turn == s->turn + 1) r->captive = NO_FORMATION;
-        return STEP_BOMBARD_ORDER;
-    }
+    if (a.verb == VERB_DECLINE) return STEP_BOMBARD_ORDER;
     mark_applied(s);
     switch (s->step) {
     case STEP_EVENT_PICK_CORPS:
-        if (r->captive_turn == s->turn + 1) r->captive = a.formation;
+        r->captive[side_other(r->event_side)] = a.formation;
         return begin_blunder(s, a.formation, NO_PIECE, STEP_BOMBARD_ORDER);
     case STEP_EVENT_PICK_DIVISION:
         return begin_blunder(s, a.formation, NO_PIECE, STEP_BOMBARD_ORDER);
@@ -144,10 +146,10 @@ StepId rally_event_roll_take(const Battle *b, State *s, Action a) {
     };
     Rally *r = rally(s);
     if (!second_die(s, a)) return STEP_EVENT_ROLL;
-    int event = r->die[0] + r->die[1];
+    int event = rally_table(b, TABLE_EVENTS, 0, r->die[0] + r->die[1] - 2);
     r->die[0] = r->die[1] = 0;
     if (r->side[r->event_side].events_today & daily_bit(event)) event = 7;
-    if (event == 6 && s->turn <= 5) event = 7;
+    if (event == 6 && s->turn < rally_limit(b, LIMIT_DEPLETE_TURN)) event = 7;
     r->event = (uint8_t)event;
     if (event == 9) r->side[r->event_side].free_division = 1;
     return STEP_OF[event];
@@ -157,10 +159,13 @@ StepId rally_event_roll_take(const Battle *b, State *s, Action a) {
 StepId rally_event_die_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
     if (r->event == 2) {
-        if (a.number == 6) r->captive_turn = (uint8_t)(s->turn + 1);
+        const bool captive = a.number >= rally_limit(b, LIMIT_CAPTIVE_DIE);
+        r->captive[side_other(r->event_side)] = NO_FORMATION;
+        r->captive_turn[side_other(r->event_side)] = captive ? (uint8_t)(s->turn + 1) : 0;
         return STEP_EVENT_PICK_CORPS;
     }
-    return a.number <= 4 ? STEP_EVENT_PICK_BRIGADE : STEP_EVENT_PICK_DIVISION;
+    const bool division = a.number >= rally_limit(b, LIMIT_DIVISION_DIE);
+    return division ? STEP_EVENT_PICK_DIVISION : STEP_EVENT_PICK_BRIGADE;
 }
 
 /* R19: this turn is the first of the two dice's number; a longer spell already running stays. */

@@ -96,10 +96,11 @@ static void add_formation_events(JsonText *j, const Battle *b, const State *s, L
             add_line(j, line, "EV12");
         }
     }
-    if (r->captive != NO_FORMATION && r->captive_turn >= s->turn) {
-        rally_formation_words(b, r->captive, line_start(line));
+    for (int side = 0; side < SIDE_MAX; side++) {
+        if (r->captive[side] == NO_FORMATION || r->captive_turn[side] < s->turn) continue;
+        rally_formation_words(b, r->captive[side], line_start(line));
         text_add(&line->text, " is in the enemy's hands on turn ");
-        text_add_int(&line->text, r->captive_turn);
+        text_add_int(&line->text, r->captive_turn[side]);
         add_line(j, line, "EV2");
     }
 }
@@ -166,7 +167,8 @@ static void add_order(JsonText *j, const Battle *b, const State *s, FormationId 
 static const char *formation_state(const Battle *b, const State *s, FormationId f) {
     const Rally *r = rally_of(s);
     if (r->formation[f] & FORMATION_OBTUSE) return "will not stir";
-    if (r->captive == f && r->captive_turn == s->turn) return "in the enemy's hands";
+    const int side = b->formation[f].side;
+    if (r->captive[side] == f && r->captive_turn[side] == s->turn) return "in the enemy's hands";
     for (FormationId g = f; g != NO_FORMATION; g = b->formation[g].parent) {
         if (s->turn < b->formation[g].hold_until && !(r->formation[g] & FORMATION_RELEASED)) {
             return "held back";
@@ -242,7 +244,7 @@ static void add_formations(JsonText *j, const Battle *b, const State *s, int sid
 }
 
 static void add_command(JsonText *j, const Battle *b, const State *s) {
-    open_panel(j, "command", "Command", "7.2");
+    open_panel(j, "command", "Orders", "7.2");
     for (int side = 0; side < SIDE_MAX; side++) {
         add_points(j, b, s, side);
         add_formations(j, b, s, side);
@@ -421,7 +423,7 @@ static bool group_waits(const Battle *b, const State *s, GroupId g) {
 
 static void add_arrivals(JsonText *j, const Battle *b, const State *s) {
     static const char *const COLUMNS[] = {"turn", "who", "at", NULL};
-    open_panel(j, "arrivals", "To come", "7.6");
+    open_panel(j, "arrivals", "Turns", "7.6");
     for (int side = 0; side < SIDE_MAX; side++) {
         int waiting = 0;
         for (GroupId g = 0; g < b->group_count; g++) {

@@ -95,7 +95,9 @@ static const char *const FEATURE_NAMES[FEATURES] = {
     "stream", "stream_ford", "river_ford", "bridge", "road", "railroad", "town_in_zoc"};
 static const char *const LIMIT_NAMES[LIMITS] = {
     "mp_infantry", "mp_cavalry", "mp_leader", "mp_train", "stack_sp", "train_sp", "train_range",
-    "gun_range", "rally_range", "lost_sp", "draw_margin"};
+    "gun_range", "rally_range", "lost_sp", "draw_margin", "marginal", "substantial", "captive_die",
+    "division_die", "deplete_turn"};
+static const char *const EVENT_SUMS[] = {"2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"};
 
 static const TableSpec TABLES[TABLE_COUNT] = {
     /*                 name       at          rows           columns          row names  column names          least most */
@@ -106,6 +108,7 @@ static const TableSpec TABLES[TABLE_COUNT] = {
     [TABLE_FEATURE] = {"features", AT_FEATURE, 1,            FEATURES,        NULL,      FEATURE_NAMES,        0, 20},
     [TABLE_RETREAT] = {"retreat", AT_RETREAT, 1,             6,               NULL,      NULL,                 1, 3},
     [TABLE_LIMITS]  = {"limits",  AT_LIMITS,  1,             LIMITS,          NULL,      LIMIT_NAMES,          0, 100},
+    [TABLE_EVENTS]  = {"events",  AT_EVENTS,  1,             11,              NULL,      EVENT_SUMS,           2, 12},
 };
 /* clang-format on */
 
@@ -131,9 +134,10 @@ static void start(const Battle *b, State *s) {
     r->initiative = r->last_initiative = NO_SIDE;
     r->day = 1;
     r->subject = r->guns = r->counter = r->blunder_piece = NO_PIECE;
-    r->order = r->captive = r->blunder_formation = NO_FORMATION;
+    r->order = r->blunder_formation = NO_FORMATION;
     r->target = NO_PLACE;
     for (int side = 0; side < SIDE_MAX; side++) {
+        r->captive[side] = NO_FORMATION;
         r->side[side].train = NO_PIECE;
         r->side[side].army = army_of_side(b, side);
         r->side[side].commander_hex = NO_HEX;
@@ -441,8 +445,8 @@ static bool set_formation_word(const Battle *b, State *s, Scan *what, const char
     if (strcmp(name, "surprise") == 0) rally(s)->formation[f] |= FORMATION_SURPRISE;
     if (strcmp(name, "tried") == 0) rally(s)->formation[f] |= FORMATION_TRIED;
     if (strcmp(name, "captive") == 0) {
-        rally(s)->captive = f;
-        rally(s)->captive_turn = s->turn;
+        rally(s)->captive[b->formation[f].side] = f;
+        rally(s)->captive_turn[b->formation[f].side] = s->turn;
     }
     return true;
 }
@@ -524,6 +528,7 @@ const Ruleset RALLY = {
     .start = start,
     .frame_side = frame_side,
     .victory_points = rally_victory_points,
+    .describe_result = rally_describe_result,
     .check = check,
     .describe_piece = describe_piece,
     .fact = fact,

@@ -52,6 +52,7 @@ typedef enum {
     TABLE_FEATURE, /* movement costs of features, see Feature */
     TABLE_RETREAT, /* hexes, by die 1..6 */
     TABLE_LIMITS,  /* see Limit */
+    TABLE_EVENTS,  /* the event that a sum of 2..12 brings, by its printed number */
     TABLE_COUNT
 } TableId;
 typedef enum {
@@ -107,7 +108,12 @@ typedef enum {
     LIMIT_GUN_RANGE,
     LIMIT_RALLY_RANGE,
     LIMIT_LOST_SP,     /* permanently lost SP that cost command points (7.1) */
-    LIMIT_DRAW_MARGIN, /* victory points */
+    LIMIT_DRAW_MARGIN, /* victory points apart, at most */
+    LIMIT_MARGINAL,
+    LIMIT_SUBSTANTIAL,
+    LIMIT_CAPTIVE_DIE,  /* event 2: the corps is captive from this face on */
+    LIMIT_DIVISION_DIE, /* event 3: a whole division from this face on */
+    LIMIT_DEPLETE_TURN, /* event 6: from this turn on */
     LIMITS
 } Limit;
 
@@ -120,7 +126,8 @@ enum {
     AT_TERRAIN = 64,
     AT_FEATURE = 120,
     AT_RETREAT = 128,
-    AT_LIMITS = 136
+    AT_LIMITS = 136,
+    AT_EVENTS = 160
 };
 static inline int rally_table(const Battle *b, TableId table, int row, int column) {
     static const struct {
@@ -133,6 +140,7 @@ static inline int rally_table(const Battle *b, TableId table, int row, int colum
         [TABLE_FEATURE] = {AT_FEATURE, FEATURES},
         [TABLE_RETREAT] = {AT_RETREAT, 6},
         [TABLE_LIMITS] = {AT_LIMITS, LIMITS},
+        [TABLE_EVENTS] = {AT_EVENTS, 11},
     };
     return b->table[LAYOUT[table].at + row * LAYOUT[table].columns + column];
 }
@@ -248,8 +256,9 @@ typedef struct Rally {
     uint8_t zero;
     FormationId order;   /* the formation being ordered */
     uint8_t order_price; /* printed price of that order */
-    FormationId captive; /* event 2 on a 6: corps moved again next turn */
-    uint8_t captive_turn;
+    /* Event 2 on a 6: by side, its corps that the enemy moves again, and on which turn. */
+    FormationId captive[SIDE_MAX];
+    uint8_t captive_turn[SIDE_MAX];
     FormationId blunder_formation;    /* the object of a blunder, or */
     uint8_t blunder_back;             /* step after it */
     PieceId blunder_piece;            /* the single brigade */
@@ -650,6 +659,7 @@ DECLARE_ROLL(guns_recover);
 DECLARE_ROLL(victory_check);
 DECLARE_STEP(give_field);
 int rally_victory_points(const Battle *b, const State *s, int side);
+void rally_describe_result(const Battle *b, const State *s, Text *out);
 /* night.c */
 DECLARE_STEP(night_select);
 DECLARE_ROLL(night_check);
@@ -679,7 +689,6 @@ int rally_price(const Battle *b, const State *s, PieceId p, int printed); /* 7.4
 enum {
     NO_NOT_NOW = VERDICT_NOT_OFFERED,
     NO_LEADER_UNIT,
-    NO_ENEMY_LEADER_PLACE,
     NO_GUNS_USED,
     NO_GUNS_FORMATION,
     NO_GUNS_TERRAIN,
@@ -724,6 +733,7 @@ enum {
     NO_MARCH_EZOC,
     NO_MARCH_WHOLE,
     NO_BRIDGE,
+    NO_ATTACK_TARGET,
     NO_ATTACK_ONCE,
     NO_ATTACK_ALL,
     NO_ATTACK_SHAPE,

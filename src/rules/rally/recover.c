@@ -155,6 +155,23 @@ static StepId end_game(const Battle *b, State *s) {
     return STEP_GAME_END;
 }
 
+void rally_describe_result(const Battle *b, const State *s, Text *out) {
+    const int vp[SIDE_MAX] = {rally_victory_points(b, s, CSA), rally_victory_points(b, s, USA)};
+    const int margin = vp[CSA] > vp[USA] ? vp[CSA] - vp[USA] : vp[USA] - vp[CSA];
+    if (s->winner == NO_SIDE) {
+        text_add(out, "A drawn battle");
+    } else {
+        text_add(out, b->side_name[s->winner]);
+        text_add(out, margin <= rally_limit(b, LIMIT_MARGINAL)      ? " marginal victory"
+                      : margin <= rally_limit(b, LIMIT_SUBSTANTIAL) ? " substantial victory"
+                                                                    : " decisive victory");
+    }
+    text_add(out, ", ");
+    text_add_int(out, vp[CSA]);
+    text_add(out, " to ");
+    text_add_int(out, vp[USA]);
+}
+
 static StepId next_turn(State *s) {
     s->turn++;
     return STEP_TURN_START;
@@ -162,12 +179,13 @@ static StepId next_turn(State *s) {
 
 StepId rally_victory_check_take(const Battle *b, State *s, Action a) {
     const int margin = rally_victory_points(b, s, CSA) - rally_victory_points(b, s, USA);
-    for (int side = 0; side < SIDE_MAX; side++) {
+    const bool night = b->night[s->turn]; /* 13: then there is no victory phase, only an end */
+    for (int side = 0; side < SIDE_MAX && !night; side++) {
         const int automatic = b->field[side][NUMBER_AUTOMATIC_MARGIN];
         if (automatic > 0 && (side == CSA ? margin : -margin) >= automatic) return end_game(b, s);
     }
     if (s->turn == b->turn_count) return end_game(b, s);
-    if (s->turn < 8 || b->night[s->turn] || margin == 0) return next_turn(s);
+    if (s->turn < 8 || night || margin == 0) return next_turn(s);
     s->acting = margin < 0 ? CSA : USA; /* 11.2, R90: only the side that is behind */
     return STEP_GIVE_FIELD;
 }

@@ -145,7 +145,8 @@ Verdict bar_verdict(const Battle *b, const State *s, FormationId formation, Form
     const Rally *r = rally_of(s);
     for (FormationId f = formation; f != NO_FORMATION; f = b->formation[f].parent) {
         if (r->formation[f] & FORMATION_OBTUSE && f != roused) return NO_OBTUSE;
-        if (f == r->captive && r->captive_turn == s->turn) return NO_CAPTIVE;
+        const int side = b->formation[f].side;
+        if (f == r->captive[side] && r->captive_turn[side] == s->turn) return NO_CAPTIVE;
         if (s->turn < b->formation[f].hold_until && !(r->formation[f] & FORMATION_RELEASED)) {
             return NO_HELD;
         }

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { test, must, equal, dice } from './harness.mjs';
-import { sitDown, look, take } from './player.mjs';
+import { sitDown, look, take, until } from './player.mjs';
 
 /** Plays on for some decisions. @param {any} page @param {number} decisions @param {number} seed */
 async function play(page, decisions, seed) {
@@ -47,7 +47,7 @@ test('a reload in the middle loses nothing', async (t) => {
 test('a reload while the computer moves goes on from there', async (t) => {
   const page = await t.visit({ seed: 5, settings: { pace: 'normal', motion: true } });
   await sitDown(page, { scenario: 'knob', seats: { usa: 'random', csa: 'random' } });
-  await page.waitForFunction(async () => (await import(/** @type {any} */ ('/js/state.js'))).state.log.length > 6);
+  await until(page, async () => (await import(/** @type {any} */ ('/js/state.js'))).state.log.length > 6);
   const log = await page.evaluate(async () => (await import(/** @type {any} */ ('/js/state.js'))).state.log.map((/** @type {any} */ e) => e.text));
   await page.reload();
   await page.waitForSelector('body.playing:not(.loading)');

@@ -74,25 +74,56 @@ async function press(page, part, c) {
 /** @param {any} page */
 const count = (page) => page.evaluate(async () => (await import(/** @type {any} */ ('/js/state.js'))).state.engine?.count());
 
-/** Takes a choice with the mouse. @param {any} page @param {Sight} sight @param {Choice} c */
+/** Waits for something to become true in the page. @param {any} page @param {(arg: any) => any} fact @param {any} [arg] */
+export async function until(page, fact, arg) {
+  for (const end = Date.now() + 15000; Date.now() < end;) {
+    if (await page.evaluate(fact, arg)) return;
+    await page.waitForTimeout(15);
+  }
+  throw new Error(`waited in vain for ${fact}`);
+}
+
+/** Clicks a piece: its place and, if a stack opens there, the piece in it. @param {any} page @param {string} piece @param {string} place */
+async function clickPiece(page, piece, place) {
+  await clickPlace(page, place);
+  const fanned = page.locator(`[data-fan=${JSON.stringify(piece)}]`);
+  if (await fanned.count() > 0) await fanned.click();
+}
+
+/** A piece on the map that stands for a formation. @param {any} page @param {string} formation @returns {Promise<[string, string] | null>} */
+function pieceOf(page, formation) {
+  return page.evaluate(async (/** @type {string} */ name) => {
+    const [{ state }, { chainOf }] = await Promise.all([import(/** @type {any} */ ('/js/state.js')), import(/** @type {any} */ ('/js/choices.js'))]);
+    const p = state.table.pieces.find((/** @type {any} */ q) => q.place && chainOf(state.battle, q.name).includes(name)
+      && state.battle.pieces.find((/** @type {any} */ r) => r.name === q.name).side === state.table.chooser);
+    return p ? [p.name, p.place] : null;
+  }, formation);
+}
+
+/** Takes a choice with the mouse. A piece that is to move is sent to some place in its reach.
+ *  @param {any} page @param {Sight} sight @param {Choice} c */
 export async function take(page, sight, c) {
   const place = c.places?.[0] ?? c.place, stands = c.piece ? sight.on[c.piece] : null;
   if (await press(page, '#buttons', c)) return arrived(page, sight, c);
-  if (!place && c.formation !== undefined && await press(page, '#side-body', c)) return arrived(page, sight, c);
-  const selected = sight.selected ?? '';
+  if (!place && c.formation !== undefined && !c.piece) {
+    if (await press(page, '#side-body', c)) return arrived(page, sight, c);
+    const [piece, at] = await pieceOf(page, c.formation) ?? [];
+    must(piece && at, `no way to click "${c.text}"`);
+    await clickPiece(page, /** @type {string} */ (piece), /** @type {string} */ (at));
+    must(await press(page, '#menu', c), `"${c.text}": a click on ${piece} does not offer it`);
+    return arrived(page, sight, c);
+  }
   if (c.piece && !stands && place) {
     const chip = page.locator(`[data-tray=${JSON.stringify(c.piece)}]`);
     if (await chip.getAttribute('aria-pressed') !== 'true') await chip.click();
   }
-  const target = place ?? stands;
-  must(target, `no way to click "${c.text}"`);
-  if (c.piece && c.piece === selected && !place && stands) await page.keyboard.press('Escape');
-  await clickPlace(page, /** @type {string} */ (target));
+  must(place ?? stands, `no way to click "${c.text}"`);
+  if (place) await clickPlace(page, place); else await clickPiece(page, /** @type {string} */ (c.piece), /** @type {string} */ (stands));
   if (await count(page) !== sight.count) return arrived(page, sight, c);
-  const fanned = c.piece ? page.locator(`[data-fan=${JSON.stringify(c.piece)}]`) : null;
-  if (fanned && !place && await fanned.count() > 0) await fanned.click();
-  if (await count(page) !== sight.count) return arrived(page, sight, c);
-  must(await press(page, '#menu', c), `"${c.text}": a click at ${target} neither took it nor offered it`);
+  if (await press(page, '#menu', c)) return arrived(page, sight, c);
+  const now = await look(page);
+  must(c.role === 'mover' && now.selected === c.piece && now.reach.length > 0, `"${c.text}": a click at ${place ?? stands} neither took it nor offered it`);
+  await clickPlace(page, now.reach[sight.count % now.reach.length]);
   return arrived(page, sight, c);
 }
 
@@ -110,9 +141,7 @@ async function arrived(page, sight, c) {
  *  @param {(places: string[]) => string} pick @returns {Promise<string | null>}  where it went; null if it did not glow with ways */
 export async function march(page, sight, piece, pick) {
   const stands = /** @type {string} */ (sight.on[piece]);
-  await clickPlace(page, stands);
-  const fanned = page.locator(`[data-fan=${JSON.stringify(piece)}]`);
-  if (await fanned.count() > 0) await fanned.click();
+  await clickPiece(page, piece, stands);
   const now = await look(page);
   if (now.count !== sight.count || now.selected !== piece || now.reach.length === 0) return null;
   const to = pick([...new Set(now.reach)]);

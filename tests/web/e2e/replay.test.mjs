@@ -2,7 +2,7 @@
 // Going through a game again: the slider shows the very positions that were played, and one may play on from any.
 
 import { test, must, equal } from './harness.mjs';
-import { sitDown, look } from './player.mjs';
+import { sitDown, look, until } from './player.mjs';
 
 test('replay: the slider leads to every position, and one can play on from there', async (t) => {
   const page = await t.visit({ seed: 31 });
@@ -25,14 +25,14 @@ test('replay: the slider leads to every position, and one can play on from there
   }
   await slider.fill('10');
   await page.click('#replay-on');
-  await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.getElementById('replay-at')).value === '11');
+  await until(page, () => /** @type {HTMLInputElement} */ (document.getElementById('replay-at')).value === '11');
   equal(await hashAt(), hashes[10], 'one action on');
   await page.click('#replay-play');
-  await page.waitForFunction(() => Number(/** @type {HTMLInputElement} */ (document.getElementById('replay-at')).value) > 14);
+  await until(page, () => Number(/** @type {HTMLInputElement} */ (document.getElementById('replay-at')).value) > 14);
   await page.click('#replay-play');
   await slider.fill('40');
   await page.click('#replay-from');
-  await page.waitForFunction(async () => {
+  await until(page, async () => {
     const { state } = await import(/** @type {any} */ ('/js/state.js'));
     return !state.replaying && state.log.length >= 40;
   });
