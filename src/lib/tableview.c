@@ -466,7 +466,8 @@ static bool look_ahead(const Session *g, uint32_t offer, TableRoom *room) {
     room->offers.sink = sink_of(room->offers.item, OFFER_MAX);
     run_take(b, &room->state, &room->offers, a);
     for (int i = 0; i < 64 && !odds->pending(b, &room->state); i++) {
-        if (run_chooser(b, &room->state) != chooser || room->state.step != g->state.step) return false;
+        if (run_chooser(b, &room->state) != chooser || room->state.step != g->state.step)
+            return false;
         run_take(b, &room->state, &room->offers, odds->choice(b, &room->state, &room->offers.sink));
     }
     if (!odds->pending(b, &room->state)) return false;

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # The signature of the rules (longroll signature) is the one in tests/signature.txt, whatever the
 # compiler, its optimization, the size of a pointer, and in WebAssembly. When a rule or a battle is
-# changed on purpose, the commit says so and brings the new numbers:
-#   longroll signature >tests/signature.txt
+# changed on purpose, the commit says so and brings the new numbers, which tests/record writes.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 longroll=${LONGROLL:-build/release/longroll}

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "rules/rally/rally.h"
+#include "rules/rally/steps.h"
 
 /* ---- pieces and places ---- */
 
@@ -449,8 +449,9 @@ static int price_of(const Watch *w, PieceId named, int printed) {
 
 static bool otherwise_barred(const Battle *b, const State *s, PieceId u) {
     const Rally *r = table_of(s);
+    const int side = b->piece[u].side;
     for (FormationId f = b->piece[u].formation; f != NO_FORMATION; f = b->formation[f].parent) {
-        if (f == r->captive && r->captive_turn == s->turn) return true;
+        if (f == r->captive[side] && r->captive_turn[side] == s->turn) return true;
         if (s->turn < b->formation[f].hold_until && !(r->formation[f] & FORMATION_RELEASED)) {
             return true;
         }

@@ -3,7 +3,7 @@
 
 #include "core/hash.h"
 #include "game/blob.h"
-#include "rules/rally/rally.h"
+#include "rules/rally/tables.h"
 #include "rules/rulesets.h"
 
 enum { HEADER_SIZE = 8 + 4 + 8 + NAME_SIZE };

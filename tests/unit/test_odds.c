@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "game/odds.h"
-#include "rules/rally/rally.h"
+#include "rules/rally/steps.h"
 
 static Game *g, *trial;
 static OddsRoom *room;

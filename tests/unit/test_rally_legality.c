@@ -6,7 +6,8 @@
 #include <stdio.h>
 
 #include "reference.h"
-#include "rules/rally/rally.h"
+#include "rules/rally/standing.h"
+#include "rules/rally/steps.h"
 
 static Game *g;
 static Watch watch;

@@ -2,7 +2,7 @@
  * against actually playing every sequence of steps. */
 #include "support.h"
 
-#include "rules/rally/rally.h"
+#include "rules/rally/steps.h"
 
 /* ---- the flood on made-up costs ---- */
 

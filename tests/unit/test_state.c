@@ -2,7 +2,7 @@
  * equality; frames. */
 #include "support.h"
 
-#include "rules/rally/rally.h"
+#include "rules/rally/state.h"
 
 static Battle b;
 static State s, other;

@@ -102,6 +102,7 @@ export async function advance() {
   try {
     for (;;) {
       const t = /** @type {import('./types.js').Table} */ (state.table);
+      while (state.paused && !state.stopped && !state.hurry) await pause(120);
       if (t.over || state.stopped) break;
       if (t.chooser === 'chance') {
         if (settings.dice === 'ask' && !state.hurry && Object.values(state.seats).includes('person')) break;
@@ -243,6 +244,7 @@ export function undo() {
 /** Hurries through whatever is going on until a person is asked. */
 export function skip() {
   state.hurry = true;
+  state.paused = false;
   wake?.();
 }
 

@@ -2,7 +2,7 @@
 // Who decides what, in one plain sentence, and the choices that are on no map as buttons.
 
 import { byId, el, capital } from './dom.js';
-import { state, awaiting, isPerson, placeOf, sideName } from './state.js';
+import { state, settings, saveSettings, awaiting, isPerson, placeOf, sideName } from './state.js';
 import { offMap, tray } from './choices.js';
 import { takeChoice, rollDie, skip } from './game.js';
 import { clauseLink } from './clause.js';
@@ -66,10 +66,20 @@ function buttons(t, person, chance) {
       ...t.choices.map((c) => el('button', { type: 'button', title: 'a die you rolled yourself', 'data-choice': c.text,
         onclick: () => takeChoice(c), text: c.words }))];
   }
-  if (!awaiting()) return person ? [] : [el('button', { type: 'button', onclick: skip, title: 'S', text: 'Skip to my decision' })];
+  if (!awaiting()) return person ? [] : paceButtons();
   const list = buttonChoices();
   return list.map((c, i) => el('button', { type: 'button', 'data-choice': c.text, class: c.role === 'stop' ? 'strong' : '',
     onclick: () => takeChoice(c) }, el('span', { text: c.words }), i < 9 && el('kbd', { text: i + 1 })));
+}
+
+/** While others play: hold on, slower or faster, on to what is mine. */
+function paceButtons() {
+  const mine = Object.values(state.seats).includes('person');
+  const pick = (/** @type {string} */ pace, /** @type {string} */ words) => el('button', { type: 'button', 'aria-pressed': String(settings.pace === pace),
+    onclick: () => { settings.pace = pace; saveSettings(); drawPrompt(); }, text: words });
+  return [el('button', { type: 'button', onclick: () => { state.paused = !state.paused; drawPrompt(); }, text: state.paused ? 'Go on' : 'Pause' }),
+    pick('slow', 'Slow'), pick('normal', 'Normal'), pick('fast', 'Fast'),
+    el('button', { type: 'button', onclick: skip, title: 'S', text: mine ? 'Skip to my decision' : 'Skip to the end' })];
 }
 
 /** Pieces off the map that wait for a place. @param {import('./types.js').Table} t */

@@ -41,7 +41,7 @@ export async function openRules(clause) {
     const head = chapterOf(c.number) !== chapter ? [el('h3', { text: chapters[chapterOf(c.number)] ?? `Section ${chapterOf(c.number)}` })] : [];
     chapter = chapterOf(c.number);
     return [...head, el('p', { class: marked.has(c.number) ? 'meant' : '', id: `rule-${c.number}` },
-      el('b', { text: c.number }), ` ${c.text}`)];
+      el('b', { text: c.number }), el('span', { text: c.text }))];
   }));
   pane.hidden = false;
   const first = byId('rules-body').querySelector('.meant');

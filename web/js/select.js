@@ -5,7 +5,7 @@
 import { state, awaiting, placeOf, rosterOf, settings, sideName } from './state.js';
 import { ofPiece, ofFormations, atPlace, chainOf, placesIn } from './choices.js';
 import { stackAt } from './counters.js';
-import { takeChoice, takeWay } from './game.js';
+import { takeChoice, takeWay, undo, undoTo } from './game.js';
 import { drawMarks } from './board.js';
 import { bestWays } from './marks.js';
 import { openMenu, closeMenu } from './menu.js';
@@ -18,7 +18,11 @@ import { capital } from './dom.js';
 
 /** @typedef {import('./types.js').Choice} Choice */
 
+/** Whether a piece has only been picked up: then letting go of it takes that back. */
+const justPicked = () => state.log[state.log.length - 1]?.role === 'mover' && undoTo() === state.log.length - 1;
+
 export function deselect() {
+  if (awaiting() && justPicked()) undo();
   const moving = state.table?.focus.pieces?.[0];
   const held = moving && state.table?.choices.some((c) => c.role === 'step') && awaiting();
   if (!held) { state.selected = null; state.ways = []; }
@@ -59,7 +63,10 @@ export function selectPiece(piece) {
   if (!awaiting()) return;
   const held = table.focus.pieces?.[0];
   if (held && table.choices.some((c) => c.role === 'step')) { // somebody is on the move: nobody else may be chosen
-    if (piece !== held) whyNot(piece, null);
+    if (piece === held) return;
+    if (!justPicked()) { whyNot(piece, null); return; }
+    undo();
+    selectPiece(piece);
     return;
   }
   const own = choicesWith(piece);

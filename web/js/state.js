@@ -9,7 +9,7 @@
  *   seats: import('./types.js').Seats, card: import('./types.js').Card | null,
  *   scenario: import('./types.js').Scenario | null, options: number, id: string,
  *   selected: string | null, ways: import('./types.js').Way[], fan: string | null, hover: string | null,
- *   via: string | null, cursor: string | null, busy: boolean, thinking: string | null, hurry: boolean, stopped: boolean,
+ *   via: string | null, cursor: string | null, busy: boolean, thinking: string | null, hurry: boolean, paused: boolean, stopped: boolean,
  *   marks: number[], seen: number, odds: import('./types.js').Odds | null, oddsOf: number | null,
  *   replaying: boolean, ended: boolean, showZones: boolean, placeNames: Map<string, string>,
  * }} State
@@ -20,7 +20,7 @@ function fresh() {
   return {
     engine: null, battle: null, rules: null, table: null, layout: null, log: [], seats: {}, card: null,
     scenario: null, options: 0, id: '', selected: null, ways: [], fan: null, hover: null, via: null, cursor: null,
-    busy: false, thinking: null, hurry: false, stopped: false, marks: [], seen: 0, odds: null, oddsOf: null,
+    busy: false, thinking: null, hurry: false, paused: false, stopped: false, marks: [], seen: 0, odds: null, oddsOf: null,
     replaying: false, ended: false, showZones: false, placeNames: new Map(),
   };
 }

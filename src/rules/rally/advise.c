@@ -1,8 +1,11 @@
 /* A greedy commander's choice at each step: one activation ahead, with the exact chances of combat.
  * It knows nothing that a player at the table does not see. */
-#include "rules/rally/plan.h"
+#include "rules/rally/advise.h"
 
 #include <string.h>
+
+#include "rules/rally/plan.h"
+#include "rules/rally/steps.h"
 
 typedef struct Room {
     Plan plan;

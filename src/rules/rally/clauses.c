@@ -1,6 +1,6 @@
 /* What a player reads when the program refuses. The numbers are those of our checklist: the
  * rulebook's clause and a letter. */
-#include "rules/rally/rally.h"
+#include "rules/rally/clauses.h"
 
 /* clang-format off */
 const Clause RALLY_CLAUSES[RALLY_VERDICTS] = {

@@ -1,5 +1,7 @@
 /* 9.1 to 9.4: late guns, defensive fire, odds and dice of one combat. */
-#include "rules/rally/rally.h"
+#include "rules/rally/clauses.h"
+#include "rules/rally/standing.h"
+#include "rules/rally/steps.h"
 
 static bool takes_part(const Battle *b, const State *s, PieceId p, unsigned role) {
     return flagged(s, p, role) && is_unit(b, p) && on_map(s, p);

@@ -6,7 +6,8 @@
  * same targets (R68). A lawful end exists if every place still open has a unit still to declare
  * beside it, and every such unit has a target left: a graph without isolated points can always be
  * covered by stars. */
-#include "rules/rally/rally.h"
+#include "rules/rally/clauses.h"
+#include "rules/rally/steps.h"
 
 static int enemy_sides(const Battle *b, const State *s, PieceId u) {
     int mask = 0;

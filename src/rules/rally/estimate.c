@@ -1,5 +1,7 @@
 #include "rules/rally/estimate.h"
 
+#include "rules/rally/steps.h"
+
 int step_worth(const Battle *b, const State *s, PieceId u) {
     const int8_t *value = b->piece[u].value;
     if (own_of(s, u)->back) return 650 + 50 * value[UNIT_SP + 1];

@@ -3,7 +3,7 @@
  * point, whole numbers, so that every machine thinks alike. */
 #pragma once
 
-#include "rules/rally/rally.h"
+#include "rules/rally/standing.h"
 
 enum { ESTIMATE_ATTACKERS = 12, CERTAIN = 1 << 12 };
 

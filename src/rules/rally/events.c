@@ -1,5 +1,7 @@
 /* 5.0 random events, and 14.0 the personalities that bind blunders. */
-#include "rules/rally/rally.h"
+#include "rules/rally/clauses.h"
+#include "rules/rally/standing.h"
+#include "rules/rally/steps.h"
 
 /* The events that a side has once a day, as bits of RallySide.events_today. */
 static int daily_bit(int event) {

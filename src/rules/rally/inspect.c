@@ -1,6 +1,8 @@
 /* One piece, and one combat, explained line by line: every number with where it comes from and the
  * clause that says so. */
-#include "rules/rally/rally.h"
+#include "rules/rally/show.h"
+#include "rules/rally/standing.h"
+#include "rules/rally/steps.h"
 
 typedef struct Line {
     char words[200];
@@ -77,9 +79,8 @@ static void add_quality(const Battle *b, const State *s, PieceId u, JsonText *j)
             text_add(&line.text, b->piece[leader].name);
             text_add_char(&line.text, ' ');
             text_add_signed(&line.text, showing(b, s, leader, LEADER_QUALITY));
-            text_add(&line.text, now - printed > showing(b, s, leader, LEADER_QUALITY)
-                                     ? ", the train +1"
-                                     : "");
+            text_add(&line.text,
+                     now - printed > showing(b, s, leader, LEADER_QUALITY) ? ", the train +1" : "");
         } else {
             text_add(&line.text, ", the train +1");
         }
@@ -126,7 +127,8 @@ static void inspect_unit(const Battle *b, const State *s, PieceId u, JsonText *j
     text_add(&line.text, " of ");
     text_add_int(&line.text, rally_limit(b, LIMIT_STACK_SP));
     add_line(j, "Strength here", line.words, NULL, "8.1a");
-    add_line(j, "Enemy zone of control", ezoc(s, place, side_of(b, u)) ? "yes" : "no", NULL, "8.2a");
+    add_line(j, "Enemy zone of control", ezoc(s, place, side_of(b, u)) ? "yes" : "no", NULL,
+             "8.2a");
 }
 
 static void inspect_leader(const Battle *b, const State *s, PieceId p, JsonText *j) {
@@ -186,7 +188,6 @@ PieceId rally_subject(const State *s) {
     case STEP_MOVE_STEP:
     case STEP_EXIT_CHECK: return move_frame_of(s)->piece;
     case STEP_RETREAT_STEP:
-    case STEP_RETREAT_ROLL:
     case STEP_RETREAT_CHECK: return retreat_frame_of(s)->piece;
     case STEP_LEADER_ESCAPE:
     case STEP_LEADER_MET_ROLL:
@@ -204,6 +205,7 @@ PieceId rally_subject(const State *s) {
     case STEP_DECLARE_ATTACK:
     case STEP_FIRE_ROLL:
     case STEP_COMBAT_ROLLS:
+    case STEP_RETREAT_ROLL:
     case STEP_LEADER_FOLLOW:
     case STEP_LEADER_LOSS:
     case STEP_RALLY_UNIT:
@@ -224,7 +226,8 @@ void rally_focus(const Battle *b, const State *s, JsonText *j) {
     if (subject < b->piece_count) jsontext_string(j, NULL, b->piece[subject].name);
     jsontext_close(j, ']');
     jsontext_open(j, "places", '[');
-    if (s->step >= STEP_BOMBARD_COUNTER && s->step <= STEP_BOMBARD_CHECK) add_place(b, r->target, j);
+    if (s->step >= STEP_BOMBARD_COUNTER && s->step <= STEP_BOMBARD_CHECK)
+        add_place(b, r->target, j);
     for (int i = 0; in_combat(s) && i < r->combat.attacked_count; i++) {
         add_place(b, r->combat.attacked[i], j);
     }
@@ -302,12 +305,15 @@ static void add_shifts(const Battle *b, const State *s, const Strength *attack,
     if (attack->surge) add_shift(j, "Battle Surge of the attackers", surge, "EV8");
     if (defence->surge) add_shift(j, "Battle Surge of the defenders", -surge, "EV8");
     if (attack->cavalry) {
-        add_shift(j, "cavalry attacks", rally_table(b, TABLE_SHIFT, 0, SHIFT_CAVALRY_ATTACKS), "CCd");
+        add_shift(j, "cavalry attacks", rally_table(b, TABLE_SHIFT, 0, SHIFT_CAVALRY_ATTACKS),
+                  "CCd");
     }
     if (defence->cavalry) {
-        add_shift(j, "cavalry defends", rally_table(b, TABLE_SHIFT, 0, SHIFT_CAVALRY_DEFENDS), "CCd");
+        add_shift(j, "cavalry defends", rally_table(b, TABLE_SHIFT, 0, SHIFT_CAVALRY_DEFENDS),
+                  "CCd");
     }
-    if (c->surprise) add_shift(j, "surprise", rally_table(b, TABLE_SHIFT, 0, SHIFT_SURPRISE), "EV12");
+    if (c->surprise)
+        add_shift(j, "surprise", rally_table(b, TABLE_SHIFT, 0, SHIFT_SURPRISE), "EV12");
     jsontext_close(j, ']');
 }
 
@@ -388,7 +394,8 @@ static void add_fate(const Battle *b, uint32_t outcome, int side, Text *out) {
         text_add_int(out, lost);
         text_add(out, lost == 1 ? " step" : " steps");
     }
-    if (shattered > 0) text_add(out, shattered == 1 ? ", a brigade shattered" : ", brigades shattered");
+    if (shattered > 0)
+        text_add(out, shattered == 1 ? ", a brigade shattered" : ", brigades shattered");
     if (back == OUT_ALL_BACK) {
         text_add(out, ", and falls back");
     } else if (back > 0) {

@@ -1,5 +1,7 @@
 /* 13.0 night: each piece moves a hex or two, nobody attacks. */
-#include "rules/rally/rally.h"
+#include "rules/rally/clauses.h"
+#include "rules/rally/standing.h"
+#include "rules/rally/steps.h"
 
 Verdict rally_night_select_verdict(const Battle *b, const State *s, Action a) {
     if (a.verb == VERB_DONE) return YES;

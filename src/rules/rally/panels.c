@@ -1,6 +1,8 @@
 /* What lies beside the map: command points and orders, guns, points, losses, arrivals, the turn
  * track. The table draws blocks and knows none of it: docs/the-table.md lists the kinds of block. */
-#include "rules/rally/rally.h"
+#include "rules/rally/show.h"
+#include "rules/rally/standing.h"
+#include "rules/rally/steps.h"
 
 static void open_panel(JsonText *j, const char *id, const char *title, const char *clause) {
     jsontext_open(j, NULL, '{');
@@ -157,10 +159,11 @@ static void add_order(JsonText *j, const Battle *b, const State *s, FormationId 
     jsontext_string(j, "action", action);
     jsontext_int(j, "price", rally_price(b, s, leader, printed));
     jsontext_int(j, "faces", sure ? 6 : passing_faces(b, s, leader, !corps && printed == 1));
-    jsontext_string(j, "clause", corps ? (sure ? "7.2j" : "7.2i")
-                                       : printed == 1 ? "7.2e"
-                                       : printed == 2 ? "7.2f"
-                                                      : "7.2g");
+    jsontext_string(j, "clause",
+                    corps          ? (sure ? "7.2j" : "7.2i")
+                    : printed == 1 ? "7.2e"
+                    : printed == 2 ? "7.2f"
+                                   : "7.2g");
     jsontext_close(j, '}');
 }
 
@@ -291,8 +294,12 @@ static void add_battery(JsonText *j, const Battle *b, const State *s, PieceId g)
 }
 
 static void add_guns(JsonText *j, const Battle *b, const State *s) {
-    static const char *const COLUMNS[] = {"guns", "of", "at 0\xC2\xB7" "1\xC2\xB7" "2-3\xC2\xB7" "4-5", "",
-                                          NULL};
+    static const char *const COLUMNS[] = {"guns", "of",
+                                          "at 0\xC2\xB7"
+                                          "1\xC2\xB7"
+                                          "2-3\xC2\xB7"
+                                          "4-5",
+                                          "", NULL};
     open_panel(j, "guns", "Guns", "10.3");
     for (int side = 0; side < SIDE_MAX; side++) {
         open_table(j, b, side, b->side_name[side], COLUMNS);
@@ -378,8 +385,8 @@ static void add_loss_row(JsonText *j, const Battle *b, const State *s, Formation
 }
 
 static void add_losses(JsonText *j, const Battle *b, const State *s) {
-    static const char *const COLUMNS[] = {"brigades of", "full", "damaged", "shattered", "lost",
-                                          NULL};
+    static const char *const COLUMNS[] = {"brigades of", "full", "damaged",
+                                          "shattered",   "lost", NULL};
     open_panel(j, "losses", "Losses", "2.21");
     for (int side = 0; side < SIDE_MAX; side++) {
         open_table(j, b, side, b->side_name[side], COLUMNS);

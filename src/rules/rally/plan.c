@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "rules/rally/steps.h"
+
 /* ---- ground ---- */
 
 enum { FAR = 2 * HEX_SPAN_MAX, THREAT_REACH = 4, SUPPORT_REACH = 2 };

@@ -1,5 +1,7 @@
 /* 10.0 recovery and 11.0 victory. */
-#include "rules/rally/rally.h"
+#include "rules/rally/clauses.h"
+#include "rules/rally/standing.h"
+#include "rules/rally/steps.h"
 
 StepId rally_recovery_take(const Battle *b, State *s, Action a) {
     rally(s)->cursor = 0;

@@ -1,7 +1,9 @@
 /* Actions and questions in plain words, for buttons, prompts and the log. Nothing here decides. */
-#include "rules/rally/rally.h"
-
 #include <string.h>
+
+#include "rules/rally/show.h"
+#include "rules/rally/standing.h"
+#include "rules/rally/steps.h"
 
 static void add_possessive(const char *name, Text *out) {
     text_add(out, name);
@@ -9,9 +11,8 @@ static void add_possessive(const char *name, Text *out) {
 }
 
 void rally_piece_words(const Battle *b, PieceId p, Text *out) {
-    static const char *const NOUN[KIND_COUNT] = {[KIND_INFANTRY] = "brigade",
-                                                 [KIND_CAVALRY] = "cavalry",
-                                                 [KIND_GUNS] = "guns"};
+    static const char *const NOUN[KIND_COUNT] = {
+        [KIND_INFANTRY] = "brigade", [KIND_CAVALRY] = "cavalry", [KIND_GUNS] = "guns"};
     const PieceInfo *info = &b->piece[p];
     if (info->kind == KIND_TRAIN) text_add(out, "the ");
     if (NOUN[info->kind] == NULL) {
@@ -219,7 +220,8 @@ static void ask_attack(const Battle *b, const State *s, Text *out) {
 static void ask_combat_die(const Battle *b, const State *s, Text *out) {
     const PieceId u = rally_of(s)->subject;
     rally_piece_words(b, u, out);
-    text_add(out, flagged(s, u, FLAG_DEFENDS) ? " defends: combat check" : " attacks: combat check");
+    text_add(out,
+             flagged(s, u, FLAG_DEFENDS) ? " defends: combat check" : " attacks: combat check");
     const RallyCombat *c = &rally_of(s)->combat;
     const int modifier = rally_table(b, TABLE_ODDS, c->column - 1, flagged(s, u, FLAG_DEFENDS));
     if (modifier != 0) {
@@ -251,8 +253,9 @@ static void ask_arrival(const Battle *b, const State *s, Text *out) {
         first = false;
     }
     text_add(out, s->step == STEP_REINFORCEMENT_PLACE ? " arrive: choose where they come on"
-                  : s->step == STEP_REINFORCEMENT_ROLL ? ": do the reinforcements arrive?"
-                                                       : " are due: roll, or pay 3 CP to have them now");
+                  : s->step == STEP_REINFORCEMENT_ROLL
+                      ? ": do the reinforcements arrive?"
+                      : " are due: roll, or pay 3 CP to have them now");
 }
 
 static void ask_leader(const Battle *b, const State *s, Text *out) {
@@ -284,8 +287,7 @@ static void ask_bombard(const Battle *b, const State *s, Text *out) {
         text_add(out, ": answer with guns of your own, or not");
         return;
     }
-    text_add(out, s->step == STEP_DUEL_ROLL ? " in a duel with the enemy's guns"
-                                            : " fire on ");
+    text_add(out, s->step == STEP_DUEL_ROLL ? " in a duel with the enemy's guns" : " fire on ");
     if (s->step == STEP_BOMBARD_ROLL) add_place(b, r->target, out);
 }
 
@@ -309,7 +311,8 @@ void rally_ask(const Battle *b, const State *s, Text *out) {
     case STEP_BOMBARD_ROLL:
     case STEP_DUEL_ROLL: ask_bombard(b, s, out); return;
     case STEP_INITIATIVE_ROLL:
-        text_add(out, r->dice == 0 ? "Initiative: the Confederate die" : "Initiative: the Union die");
+        text_add(out,
+                 r->dice == 0 ? "Initiative: the Confederate die" : "Initiative: the Union die");
         return;
     case STEP_CP_ROLL:
         text_add(out, b->side_name[s->acting]);

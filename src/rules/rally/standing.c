@@ -1,7 +1,9 @@
 /* What the rules ask about pieces, formations and ground all the time (2.1 to 2.4, 7.3, 7.4, 8.1,
  * 9.7), and the few ways in which a piece's standing changes. */
+#include "rules/rally/standing.h"
+
 #include "core/sight.h"
-#include "rules/rally/rally.h"
+#include "rules/rally/clauses.h"
 
 int unit_sp(const Battle *b, const State *s, PieceId u) { return showing(b, s, u, UNIT_SP); }
 

@@ -1,5 +1,5 @@
 /* The sequence of play. Read from top to bottom it is a turn. */
-#include "rules/rally/rally.h"
+#include "rules/rally/steps.h"
 
 /* clang-format off */
 #define AUTO(name) BY_NOBODY, NULL, rally_##name##_take, NULL

@@ -1,6 +1,7 @@
 /* What came of an action, told from the difference it made. Steps that offer one action only run by
  * themselves, so much may have happened; whatever it was, it shows here. */
-#include "rules/rally/rally.h"
+#include "rules/rally/show.h"
+#include "rules/rally/steps.h"
 
 /* A sentence begins with a blank if one stands before it, and with a capital. */
 typedef struct Teller {
@@ -125,7 +126,8 @@ static void tell_orders(Teller *t) {
     if (t->before->step == STEP_OOC_CHECK) {
         const PieceId u = rally_of(t->before)->subject;
         const bool passed = flagged(t->after, u, FLAG_OOC);
-        about(t, u, passed ? ", out of command, acts all the same." : ", out of command, does not stir.");
+        about(t, u,
+              passed ? ", out of command, acts all the same." : ", out of command, does not stir.");
     }
     if (fails > 0) {
         sentence(t);
@@ -139,13 +141,17 @@ static void tell_orders(Teller *t) {
 }
 
 static void tell_events(Teller *t) {
-    static const char *const EVENT[13] = {
-        [2] = "Grand Blunder",       [3] = "Blunder",
-        [4] = "Obtuse Commander",    [5] = "Poor Weather",
-        [6] = "Artillery Depleted",  [7] = "Rally Round the Flag",
-        [8] = "Battle Surge, one brigade", [9] = "a division acts for nothing",
-        [10] = "Blunder of a brigade", [11] = "Battle Surge, a division",
-        [12] = "Surprise"};
+    static const char *const EVENT[13] = {[2] = "Grand Blunder",
+                                          [3] = "Blunder",
+                                          [4] = "Obtuse Commander",
+                                          [5] = "Poor Weather",
+                                          [6] = "Artillery Depleted",
+                                          [7] = "Rally Round the Flag",
+                                          [8] = "Battle Surge, one brigade",
+                                          [9] = "a division acts for nothing",
+                                          [10] = "Blunder of a brigade",
+                                          [11] = "Battle Surge, a division",
+                                          [12] = "Surprise"};
     const Rally *was = rally_of(t->before), *is = rally_of(t->after);
     if (t->before->step == STEP_EVENT_ROLL && was->dice == 1) {
         sentence(t);
@@ -230,10 +236,11 @@ static void tell_nothing(Teller *t) {
     case STEP_COMBAT_ROLLS: {
         const PieceId u = rally_of(t->before)->subject;
         const unsigned notes = own_of(t->after, u)->notes;
-        text_add(t->out, notes & NOTE_LOSS && notes & NOTE_RETREAT ? "A step lost, and it falls back."
-                         : notes & NOTE_LOSS                       ? "A step lost."
-                         : notes & NOTE_RETREAT                    ? "It falls back."
-                                                                   : "It stands.");
+        text_add(t->out, notes & NOTE_LOSS && notes & NOTE_RETREAT
+                             ? "A step lost, and it falls back."
+                         : notes & NOTE_LOSS    ? "A step lost."
+                         : notes & NOTE_RETREAT ? "It falls back."
+                                                : "It stands.");
         break;
     }
     default: break;

@@ -1,5 +1,7 @@
 /* 3.0 the turn begins; 10.1 replacements come; 4.0 initiative. */
-#include "rules/rally/rally.h"
+#include "rules/rally/clauses.h"
+#include "rules/rally/standing.h"
+#include "rules/rally/steps.h"
 
 enum {
     CLEARED_EACH_TURN = FLAG_ACTED | FLAG_ACTIVE | FLAG_OOC | FLAG_FALLBACK | FLAG_MOVED |

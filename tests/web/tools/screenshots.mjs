@@ -1,0 +1,114 @@
+// @ts-check
+// The pictures of the table in docs/: the choosing page, a battle at three zooms, odds, the end, a phone.
+// node screenshots.mjs FOLDER [PART OF A NAME...]
+
+import { join } from 'node:path';
+import { openBrowser, Visits, dice, must } from '../e2e/harness.mjs';
+import { sitDown, look, take, clickPlace } from '../e2e/player.mjs';
+
+const [folder, ...only] = process.argv.slice(2);
+const wanted = (/** @type {string} */ name) => only.length === 0 || only.some((o) => name.includes(o));
+
+/** @param {any} page @param {string} name */
+async function shoot(page, name) {
+  await page.waitForTimeout(400); // until the map is painted sharply
+  await page.screenshot({ path: join(folder, `table-${name}.png`) });
+  console.log(`table-${name}.png`);
+}
+
+/** Lets the computer play for both until a point that is worth a picture: the page is given its journal. @param {any} page
+ *  @param {{battle: string, scenario: string, me: string, least: number, step: string}} wish */
+async function playTo(page, wish) {
+  return page.evaluate(async (/** @type {any} */ w) => {
+    const { openEngine } = await import(/** @type {any} */ ('/js/engine.js'));
+    const bytes = new Uint8Array(await (await fetch(`battles/${w.battle}.${w.scenario}.battle`)).arrayBuffer());
+    for (let seed = 1n; seed < 40n; seed++) {
+      const e = await openEngine();
+      e.load(bytes, 0);
+      e.start(seed);
+      while (e.chooser() < 3) {
+        const t = e.table();
+        if (t.count >= w.least && t.step === w.step && t.chooser === w.me) return e.journal(['greedy', 'greedy'].map((g, i) => (e.battle().sides[i].id === w.me ? 'person' : g)));
+        if (t.chooser === 'chance') e.roll(); else e.choose('greedy');
+      }
+    }
+    return null;
+  }, wish);
+}
+
+/** @param {any} page @param {string} journal */
+async function open(page, journal) {
+  must(journal, 'no game came to the point that was looked for');
+  await page.setInputFiles('#journal-file', { name: 'game.journal', mimeType: 'text/plain', buffer: Buffer.from(journal) });
+  await page.waitForSelector('body.playing:not(.loading)');
+  return look(page);
+}
+
+/** @param {any} page @param {number} times @param {string} button */
+async function zoom(page, times, button) {
+  for (let i = 0; i < times; i++) { await page.click(button); await page.waitForTimeout(60); }
+}
+
+/** @param {any} page @param {import('../e2e/player.mjs').Sight} sight  a piece that can move, chosen */
+async function choose(page, sight) {
+  const mover = sight.choices.find((c) => c.role === 'mover' && c.piece && sight.on[c.piece]);
+  if (!mover?.piece) return;
+  await clickPlace(page, /** @type {string} */ (sight.on[mover.piece]));
+  const fanned = page.locator(`[data-fan=${JSON.stringify(mover.piece)}]`);
+  if (await fanned.count() > 0) await fanned.click();
+}
+
+const { browser, close } = await openBrowser();
+const visits = new Visits(browser);
+const STONES = { battle: 'stones-river', scenario: 'full', me: 'csa' };
+const SHARP = { context: { deviceScaleFactor: 1.5 } };
+
+if (wanted('choosing')) {
+  const page = await visits.visit({ width: 1280, height: 800, ...SHARP });
+  await shoot(page, 'choosing');
+  await page.locator('.card').first().getByRole('button', { name: 'Play', exact: true }).click();
+  await shoot(page, 'setting-up');
+}
+if (wanted('battle')) {
+  const page = await visits.visit({ width: 1440, height: 900, ...SHARP });
+  const sight = await open(page, await playTo(page, { ...STONES, least: 160, step: 'move_select' }));
+  await page.click('#fit');
+  await shoot(page, 'battle-whole');
+  await choose(page, sight);
+  await zoom(page, 3, '#zoom-in');
+  await shoot(page, 'battle-middle');
+  await zoom(page, 3, '#zoom-in');
+  await shoot(page, 'battle-close');
+}
+if (wanted('odds')) {
+  const page = await visits.visit({ width: 1440, height: 900, ...SHARP });
+  const sight = await open(page, await playTo(page, { ...STONES, least: 120, step: 'attack_select' })
+    ?? await playTo(page, { ...STONES, least: 60, step: 'attack' }));
+  const attack = sight.choices.find((c) => c.places);
+  if (attack?.places) await clickPlace(page, attack.places[0]);
+  await shoot(page, 'odds');
+}
+if (wanted('night')) {
+  const page = await visits.visit({ width: 1440, height: 900, ...SHARP, settings: { theme: 'dark' } });
+  const sight = await open(page, await playTo(page, { battle: 'perryville', scenario: 'full', me: 'usa', least: 200, step: 'move_select' }));
+  await choose(page, sight);
+  await shoot(page, 'night');
+}
+if (wanted('end')) {
+  const page = await visits.visit({ width: 1280, height: 860, seed: 5, ...SHARP });
+  await sitDown(page, { scenario: 'full', seats: { usa: 'greedy', csa: 'greedy' } });
+  await look(page, 240000);
+  await page.waitForSelector('#end[open]');
+  await shoot(page, 'end');
+}
+if (wanted('phone')) {
+  const page = await visits.visit({ width: 390, height: 844, context: { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } });
+  await shoot(page, 'phone-choosing');
+  const sight = await open(page, await playTo(page, { battle: 'perryville', scenario: 'full', me: 'csa', least: 120, step: 'move_select' }));
+  await choose(page, sight);
+  await shoot(page, 'phone');
+}
+for (const fault of visits.faults) console.log(fault);
+await visits.end();
+await close();
+void [dice, take];
