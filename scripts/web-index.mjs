@@ -1,8 +1,9 @@
 // @ts-check
-// For scripts/build-web: writes battles.json (the cards), rules/*.json (the clauses), and the service worker's list.
+// For scripts/build-web: writes battles.json (the cards), rules/*.html, and the service worker's list.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync, readdirSync, existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { markdown } from './markdown.mjs';
 
 const out = process.argv[2];
 const { instance } = await WebAssembly.instantiate(readFileSync(join(out, 'longroll.wasm')), {});
@@ -31,13 +32,12 @@ const cards = catalogue.map((/** @type {any} */ b) => {
 });
 writeFileSync(join(out, 'battles.json'), JSON.stringify(cards));
 
+// The rules as docs/rules tells them; a ruleset that has no such page yet is told by its list of clauses.
 for (const ruleset of new Set(cards.map((/** @type {any} */ c) => c.ruleset))) {
-  const source = `rules/${ruleset}.clauses`, names = `web/rules/${ruleset}.chapters.json`;
-  if (!existsSync(source)) continue;
-  const clauses = readFileSync(source, 'utf8').split('\n').filter((l) => /^[0-9A-Z]/.test(l))
-    .map((l) => ({ number: l.split(/\s+/)[0], text: l.replace(/^\S+\s+/, '') }));
-  const chapters = existsSync(names) ? JSON.parse(readFileSync(names, 'utf8')) : {};
-  writeFileSync(join(out, `rules/${ruleset}.json`), JSON.stringify({ clauses, chapters }));
+  const page = `docs/rules/${ruleset}.md`, clauses = `rules/${ruleset}.clauses`;
+  const text = existsSync(page) ? readFileSync(page, 'utf8') : existsSync(clauses) ? readFileSync(clauses, 'utf8').split('\n')
+    .filter((l) => /^[0-9A-Z]/.test(l)).map((l) => l.replace(/^(\S+)\s+(.*)/, '- <a id="c-$1"></a>**$1** $2')).join('\n') : 'There are no rules here yet.';
+  writeFileSync(join(out, `rules/${ruleset}.html`), markdown(text));
 }
 
 /** @param {string} folder @returns {string[]} */

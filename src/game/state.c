@@ -104,7 +104,7 @@ int frame_pop(State *s) {
     return back;
 }
 
-static bool complain(Complaint *c, const char *what, const char *name) {
+bool complaint_make(Complaint *c, const char *what, const char *name) {
     Text t;
     text_init(&t, c->text, sizeof c->text);
     text_add(&t, what);
@@ -118,14 +118,16 @@ static bool check_list(const Battle *b, const State *s, PlaceId place, Complaint
     int units[SIDE_MAX] = {0}, count = 0;
     PieceId before = 0;
     FOR_PIECES_AT(p, s, place) {
-        if (count++ > b->piece_count) return complain(c, "endless list of pieces in ", name);
-        if (s->piece[p].place != place) return complain(c, "listed elsewhere: ", b->piece[p].name);
-        if (count > 1 && p <= before) return complain(c, "not in roster order in ", name);
+        if (count++ > b->piece_count) return complaint_make(c, "endless list of pieces in ", name);
+        if (s->piece[p].place != place)
+            return complaint_make(c, "listed elsewhere: ", b->piece[p].name);
+        if (count > 1 && p <= before) return complaint_make(c, "not in roster order in ", name);
         before = p;
         if (b->piece[p].exerts_zoc) units[b->piece[p].side]++;
     }
     for (int side = 0; side < SIDE_MAX; side++) {
-        if (units_at(s, place, side) != units[side]) return complain(c, "unit count of ", name);
+        if (units_at(s, place, side) != units[side])
+            return complaint_make(c, "unit count of ", name);
     }
     return true;
 }
@@ -143,7 +145,8 @@ static bool check_zoc(const Battle *b, const State *s, Complaint *c) {
     for (PlaceId place = 0; place < b->place_count; place++) {
         char name[HEX_NAME_SIZE];
         place_name(b, place, name);
-        if (s->place[place].zoc != zoc[place]) return complain(c, "zone of control of ", name);
+        if (s->place[place].zoc != zoc[place])
+            return complaint_make(c, "zone of control of ", name);
     }
     return true;
 }
@@ -156,12 +159,13 @@ bool state_check(const Battle *b, const State *s, Complaint *complaint) {
         FOR_PIECES_AT(p, s, place) listed++;
     }
     for (PieceId p = 0; p < b->piece_count; p++) standing += s->piece[p].place != NO_PLACE;
-    if (listed != standing) return complain(complaint, "a piece is in a place but not listed", "");
+    if (listed != standing)
+        return complaint_make(complaint, "a piece is in a place but not listed", "");
     if (!check_zoc(b, s, complaint)) return false;
     for (int i = s->frames; i < FRAME_MAX; i++) {
         static const Frame EMPTY;
         if (memcmp(&s->frame[i], &EMPTY, sizeof EMPTY) != 0) {
-            return complain(complaint, "an unused frame is not empty", "");
+            return complaint_make(complaint, "an unused frame is not empty", "");
         }
     }
     return b->ruleset->check == NULL || b->ruleset->check(b, s, complaint);

@@ -92,3 +92,5 @@ typedef struct Complaint {
     char text[160];
 } Complaint;
 bool state_check(const Battle *b, const State *s, Complaint *complaint);
+/* Sets the text to both parts; false, for checks to answer. */
+bool complaint_make(Complaint *complaint, const char *what, const char *name);

@@ -7,11 +7,11 @@ import { askOpponent } from './opponent.js';
 import { saveSoon } from './save.js';
 import { drawBoard, drawMarks } from './board.js';
 import { travel } from './counters.js';
-import { reveal, viewTouched, touchView, showBox } from './view.js';
+import { reveal, viewTouched, touchView, showBox, clearArea, toStage } from './view.js';
 import { standOf, boundsOfPlaces } from './geometry.js';
 import { announce } from './a11y.js';
 import { showDie } from './dice.js';
-import { placesIn } from './choices.js';
+import { placesIn, glowing } from './choices.js';
 import { Refused } from './engine.js';
 import { toast } from './toast.js';
 
@@ -170,7 +170,18 @@ function rest() {
     const about = [...(t.focus.pieces ?? []).map(placeOf), ...(t.focus.places ?? [])].filter((p) => p !== null);
     if (l && !viewTouched()) { showBox(boundsOfPlaces(l, busyPlaces()), false); touchView(); }
     if (l) reveal(about.map((p) => standOf(l, p)));
+    if (l && about.length === 0) showSomething(l, t);
   }
+}
+
+/** If nothing of what can be chosen is in sight, the first of it is brought there.
+ *  @param {import('./geometry.js').Layout} l @param {import('./types.js').Table} t */
+function showSomething(l, t) {
+  const { pieces, places } = glowing(t.choices, placeOf);
+  const points = [...[...pieces].map(placeOf), ...places].filter((p) => p !== null).map((p) => standOf(l, p));
+  const a = clearArea();
+  const seen = points.map(toStage).some((p) => p.x > a.left && p.x < a.right && p.y > a.top && p.y < a.bottom);
+  if (!seen) reveal(points.slice(0, 1));
 }
 
 /** @param {unknown} error */

@@ -1,51 +1,38 @@
 // @ts-check
-// The rules beside the table, opened at the clause in question: every clause in one sentence (rules/*.clauses).
+// The rules beside the table: docs/rules as a page of ours, opened at the clause in question.
 
-import { byId, el } from './dom.js';
+import { byId } from './dom.js';
 import { state } from './state.js';
 
-/** @typedef {{number: string, text: string}} Clause */
-/** @type {Map<string, {clauses: Clause[], chapters: Record<string, string>}>} */
-const books = new Map();
+let shown = '';
 
 /** @param {string} ruleset */
-async function book(ruleset) {
-  const known = books.get(ruleset);
-  if (known) return known;
-  const reply = await fetch(new URL(`../rules/${ruleset}.json`, import.meta.url));
-  const loaded = reply.ok ? await reply.json() : { clauses: [], chapters: {} };
-  books.set(ruleset, loaded);
-  return loaded;
+async function load(ruleset) {
+  if (shown === ruleset) return;
+  const reply = await fetch(new URL(`../rules/${ruleset}.html`, import.meta.url));
+  const page = new DOMParser().parseFromString(reply.ok ? await reply.text() : '<p>The rules could not be loaded.</p>', 'text/html');
+  byId('rules-body').replaceChildren(...page.body.childNodes);
+  byId('rules-title').textContent = state.rules?.title ?? 'Rules';
+  shown = ruleset;
 }
 
-/** "7.2f" belongs to "7.2" and "7". @param {string} number */
-export const chapterOf = (number) => number.match(/^(\d+|[A-Z]+)/)?.[0] ?? number;
-
-/** The clauses a reference means: itself, else all it stands for. Pure. @param {Clause[]} clauses @param {string} reference */
-export function meant(clauses, reference) {
-  const exact = clauses.filter((c) => c.number === reference);
-  if (exact.length > 0) return exact;
-  const below = clauses.filter((c) => c.number.startsWith(reference) && !/\d/.test(c.number.slice(reference.length, reference.length + 1)));
-  return below.length > 0 ? below : clauses.filter((c) => chapterOf(c.number) === chapterOf(reference));
+/** The anchors to try for a clause, the nearest first: 8.3a, 8.3, 8.0. Pure. @param {string} clause @returns {string[]} */
+export function anchorsOf(clause) {
+  const id = (/** @type {string} */ c) => `c-${c.replace(/[^\w.]/g, '-')}`;
+  const section = clause.replace(/[a-z]+$/, '');
+  return [...new Set([clause, section, section.replace(/\.\d+$/, '.0'), `${section.split('.')[0]}.0`, section.replace(/\d.*$/, '')])].filter(Boolean).map(id);
 }
 
 /** @param {string} [clause] */
 export async function openRules(clause) {
-  const pane = byId('rules'), ruleset = state.battle?.ruleset ?? 'rally';
-  /** @type {{clauses: Clause[], chapters: Record<string, string>}} */
-  const { clauses, chapters } = await book(ruleset);
-  const marked = new Set(clause ? meant(clauses, clause).map((/** @type {Clause} */ c) => c.number) : []);
-  let chapter = '';
-  byId('rules-title').textContent = state.rules?.title ?? 'Rules';
-  byId('rules-body').replaceChildren(...clauses.flatMap((c) => {
-    const head = chapterOf(c.number) !== chapter ? [el('h3', { text: chapters[chapterOf(c.number)] ?? `Section ${chapterOf(c.number)}` })] : [];
-    chapter = chapterOf(c.number);
-    return [...head, el('p', { class: marked.has(c.number) ? 'meant' : '', id: `rule-${c.number}` },
-      el('b', { text: c.number }), el('span', { text: c.text }))];
-  }));
-  pane.hidden = false;
-  const first = byId('rules-body').querySelector('.meant');
-  if (first) first.scrollIntoView({ block: 'center' }); else byId('rules-body').scrollTop = 0;
+  await load(state.battle?.ruleset ?? 'rally');
+  const body = byId('rules-body');
+  byId('rules').hidden = false;
+  for (const old of body.querySelectorAll('.meant')) old.classList.remove('meant');
+  const anchor = clause ? anchorsOf(clause).map((id) => document.getElementById(id)).find(Boolean) : null;
+  const meant = anchor?.closest('li, p, h3, h4, tr');
+  meant?.classList.add('meant');
+  if (meant) meant.scrollIntoView({ block: meant.matches('h3, h4') ? 'start' : 'center' });
   byId('rules-close').focus();
 }
 
@@ -55,14 +42,25 @@ export function closeRules() {
 }
 
 export function toggleRules() {
-  if (byId('rules').hidden) openRules(state.table?.clause); else closeRules();
+  if (byId('rules').hidden) void openRules(state.table?.clause); else closeRules();
+}
+
+/** Shows only what has these words. @param {string} words */
+function find(words) {
+  const wanted = words.trim().toLowerCase();
+  for (const e of byId('rules-body').querySelectorAll('li, p, table, pre')) {
+    /** @type {HTMLElement} */ (e).hidden = wanted !== '' && !(e.textContent ?? '').toLowerCase().includes(wanted);
+  }
 }
 
 export function listenToRules() {
   byId('rules-close').addEventListener('click', closeRules);
   byId('rules').addEventListener('keydown', (e) => { if (e.key === 'Escape') closeRules(); });
-  byId('rules-find').addEventListener('input', (e) => {
-    const words = /** @type {HTMLInputElement} */ (e.target).value.toLowerCase();
-    for (const p of byId('rules-body').querySelectorAll('p')) p.hidden = !(p.textContent ?? '').toLowerCase().includes(words);
+  byId('rules-find').addEventListener('input', (e) => find(/** @type {HTMLInputElement} */ (e.target).value));
+  byId('rules-body').addEventListener('click', (e) => { // links inside the page stay inside the page
+    const link = /** @type {Element} */ (e.target).closest('a[href^="#"]');
+    if (!link) return;
+    e.preventDefault();
+    document.getElementById(link.getAttribute('href')?.slice(1) ?? '')?.scrollIntoView({ block: 'start' });
   });
 }

@@ -71,7 +71,7 @@ export function saveSoon(atOnce) {
   else if (!timer) timer = window.setTimeout(saveNow, 250);
 }
 
-addEventListener('pagehide', () => { if (timer) saveNow(); });
+globalThis.addEventListener?.('pagehide', () => { if (timer) saveNow(); });
 
 /** Offers the game as a file. @param {string} text @param {string} name */
 export function download(text, name) {

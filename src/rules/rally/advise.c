@@ -70,7 +70,8 @@ static int flip_gain(const Battle *b, const State *s, PieceId u) {
 }
 
 /* How well a leader stands: among his own troops, near all of them, out of the enemy's way. */
-static int leader_ground(const Battle *b, const State *s, PieceId leader, PlaceId place) {
+static int leader_ground(const Battle *b, const State *s, PieceId leader, PlaceId place,
+                         Room *room) {
     const int side = side_of(b, leader);
     const FormationId f = b->piece[leader].formation;
     const int range = showing(b, s, leader, LEADER_RANGE);
@@ -97,34 +98,37 @@ static int leader_ground(const Battle *b, const State *s, PieceId leader, PlaceI
     return worth;
 }
 
-/* The best place a leader can ride to, and how much better it is. */
-static PlaceId leader_goal(const Battle *b, const State *s, PieceId leader, int *gain,
-                           uint8_t *verb, Room *room) {
-    const PlaceId here = s->piece[leader].place;
+/* What a place is worth to a piece that could go there. */
+typedef int (*PlaceWorth)(const Battle *b, const State *s, PieceId p, PlaceId place, Room *room);
+
+/* The best place in reach of a piece, by which steps, and how much better than where it stands. */
+typedef struct Ride {
+    PlaceId goal;
+    uint8_t verb;
+    int gain;
+} Ride;
+
+static Ride best_ride(const Battle *b, const State *s, PieceId p, MovePurpose purpose,
+                      PlaceWorth worth, Room *room) {
+    static const uint8_t VERBS[2] = {VERB_TO, VERB_MARCH};
+    const PlaceId here = s->piece[p].place;
     const bool moving = s->step == STEP_MOVE_STEP;
     const MoveFrame m = moving
                             ? *move_frame_of(s)
-                            : (MoveFrame){.piece = leader, .start = here, .purpose = MOVE_LEADER};
-    const int mp = moving ? own_of(s, leader)->mp : full_mp(b, s, leader);
-    const int stay = leader_ground(b, s, leader, here);
-    int best = stay;
-    PlaceId goal = here;
-    *verb = VERB_TO;
-    const uint8_t verbs[2] = {VERB_TO, VERB_MARCH};
+                            : (MoveFrame){.piece = p, .start = here, .purpose = (uint8_t)purpose};
+    const int mp = moving ? own_of(s, p)->mp : full_mp(b, s, p);
+    const int stay = worth(b, s, p, here, room);
+    Ride ride = {.goal = here, .verb = VERB_TO};
     for (int v = 0; v < 2; v++) {
-        if (m.verb != VERB_NONE && m.verb != verbs[v]) continue;
+        if (m.verb != VERB_NONE && m.verb != VERBS[v]) continue;
         Routes *routes = &room->plan.routes;
-        move_flood(b, s, &m, mp, verbs[v], routes);
+        move_flood(b, s, &m, mp, VERBS[v], routes);
         for (int i = 0; i < routes->count; i++) {
-            const int worth = leader_ground(b, s, leader, routes->reached[i]);
-            if (worth <= best) continue;
-            best = worth;
-            goal = routes->reached[i];
-            *verb = verbs[v];
+            const int gain = worth(b, s, p, routes->reached[i], room) - stay;
+            if (gain > ride.gain) ride = (Ride){routes->reached[i], VERBS[v], gain};
         }
     }
-    *gain = best - stay;
-    return goal;
+    return ride;
 }
 
 static bool train_threatened(const Battle *b, const State *s, PieceId train) {
@@ -137,29 +141,8 @@ static bool train_threatened(const Battle *b, const State *s, PieceId train) {
 }
 
 /* The train goes as far from the enemy as it can. */
-static PlaceId train_goal(const Battle *b, const State *s, PieceId train, uint8_t *verb,
-                          Room *room) {
-    const PlaceId here = s->piece[train].place;
-    const bool moving = s->step == STEP_MOVE_STEP;
-    const MoveFrame m = moving ? *move_frame_of(s)
-                               : (MoveFrame){.piece = train, .start = here, .purpose = MOVE_TRAIN};
-    const int mp = moving ? own_of(s, train)->mp : full_mp(b, s, train);
-    const uint8_t *nearest = room->plan.fields.nearest;
-    PlaceId goal = here;
-    *verb = VERB_TO;
-    const uint8_t verbs[2] = {VERB_MARCH, VERB_TO};
-    for (int v = 0; v < 2; v++) {
-        if (m.verb != VERB_NONE && m.verb != verbs[v]) continue;
-        Routes *routes = &room->plan.routes;
-        move_flood(b, s, &m, mp, verbs[v], routes);
-        for (int i = 0; i < routes->count; i++) {
-            const PlaceId place = routes->reached[i];
-            if (nearest[b->place[place].hex] <= nearest[b->place[goal].hex]) continue;
-            goal = place;
-            *verb = verbs[v];
-        }
-    }
-    return goal;
+static int train_ground(const Battle *b, const State *s, PieceId train, PlaceId place, Room *room) {
+    return room->plan.fields.nearest[b->place[place].hex];
 }
 
 static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) {
@@ -181,17 +164,14 @@ static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) 
         return net(room->plan.gain * order_chance(b, s, a.formation, printed) / 6, cp);
     }
     case VERB_LEAD: {
-        int gain;
-        uint8_t verb;
-        leader_goal(b, s, a.piece, &gain, &verb, room);
         /* Costs nothing: first of all. But an army commander who rides gives no bonus (7.4). */
         const bool army = b->formation[b->piece[a.piece].formation].rank == RANK_ARMY;
-        return gain > (army ? 250 : 80) ? 10000 + gain : 0;
+        const Ride ride = best_ride(b, s, a.piece, MOVE_LEADER, leader_ground, room);
+        return ride.gain > (army ? 250 : 80) ? 10000 + ride.gain : 0;
     }
     case VERB_MOVE: {
-        uint8_t verb;
-        const PlaceId goal = train_goal(b, s, a.piece, &verb, room);
-        return train_threatened(b, s, a.piece) && goal != s->piece[a.piece].place ? 400 : -1;
+        if (!train_threatened(b, s, a.piece)) return -1;
+        return best_ride(b, s, a.piece, MOVE_TRAIN, train_ground, room).gain > 0 ? 400 : -1;
     }
     case VERB_UNPACK: return train_threatened(b, s, a.piece) ? -1 : 60;
     default: return 0;
@@ -235,12 +215,9 @@ static Action choose_move_select(const Battle *b, const State *s, const Offers *
         const Action a = offers->item[i];
         if (a.verb != VERB_MOVE) continue;
         if (is_kind(b, a.piece, KIND_LEADER)) {
-            int gain;
-            uint8_t verb;
-            if (leader.verb == VERB_NONE &&
-                (leader_goal(b, s, a.piece, &gain, &verb, room), gain > 0)) {
-                leader = a;
-            }
+            const bool rides = leader.verb == VERB_NONE &&
+                               best_ride(b, s, a.piece, MOVE_LEADER, leader_ground, room).gain > 0;
+            if (rides) leader = a;
             continue;
         }
         if (flagged(s, a.piece, FLAG_FALLBACK | FLAG_OOC)) { /* a die decides how far */
@@ -272,32 +249,15 @@ static Action step_towards(const Battle *b, const State *s, const Offers *offers
     return sink_has(&offers->sink, a) ? a : halt;
 }
 
-/* A unit with a rolled allowance, or moved by the enemy: the best (worst) ground in reach. */
-static PlaceId ground_goal(const Battle *b, const State *s, bool worst, uint8_t *verb, Room *room) {
-    const MoveFrame *m = move_frame_of(s);
-    const PieceId u = m->piece;
-    const PlaceId here = s->piece[u].place;
-    const Fields *f = &room->plan.fields;
-    const int sign = worst ? -1 : 1;
-    PlaceId goal = here;
-    int best = sign * ground_worth(b, s, f, u, here);
-    *verb = VERB_TO;
-    const uint8_t verbs[2] = {VERB_TO, VERB_MARCH};
-    for (int v = 0; v < 2; v++) {
-        if (m->verb != VERB_NONE && m->verb != verbs[v]) continue;
-        Routes *routes = &room->plan.routes;
-        move_flood(b, s, m, own_of(s, u)->mp, verbs[v], routes);
-        for (int i = 0; i < routes->count; i++) {
-            const PlaceId place = routes->reached[i];
-            if (!worst && place != here && ezoc(s, place, side_of(b, u))) continue;
-            const int worth = sign * ground_worth(b, s, f, u, place);
-            if (worth <= best) continue;
-            best = worth;
-            goal = place;
-            *verb = verbs[v];
-        }
-    }
-    return goal;
+/* For a unit with a rolled allowance: good ground, and no fight that nobody planned. */
+static int free_ground(const Battle *b, const State *s, PieceId u, PlaceId place, Room *room) {
+    if (place != s->piece[u].place && ezoc(s, place, side_of(b, u))) return -100000;
+    return ground_worth(b, s, &room->plan.fields, u, place);
+}
+
+/* For an enemy unit that blunders: where its owner would least like it. */
+static int worst_ground(const Battle *b, const State *s, PieceId u, PlaceId place, Room *room) {
+    return -ground_worth(b, s, &room->plan.fields, u, place);
 }
 
 /* Puts the moving unit back to where it began, so that the same plan comes out as when it was
@@ -312,27 +272,22 @@ static void recall_choice(const Battle *b, const State *s, Room *room) {
     fields_look(b, before, s->acting, &room->plan.fields);
 }
 
+/* Pieces that move without a plan, each by what it looks for; NULL if there is a plan. */
+static PlaceWorth ride_worth(const Battle *b, const State *s, const MoveFrame *m) {
+    if (m->purpose == MOVE_BLUNDER) return worst_ground;
+    if (is_kind(b, m->piece, KIND_LEADER)) return leader_ground;
+    if (is_kind(b, m->piece, KIND_TRAIN)) return train_ground;
+    return flagged(s, m->piece, FLAG_FALLBACK | FLAG_OOC) ? free_ground : NULL;
+}
+
 static Action choose_move_step(const Battle *b, const State *s, const Offers *offers, Room *room) {
     const MoveFrame *m = move_frame_of(s);
     const PieceId p = m->piece;
-    uint8_t verb = VERB_TO;
     if (m->purpose == MOVE_NIGHT) return offered(offers, VERB_HALT);
-    if (m->purpose == MOVE_BLUNDER) {
-        const PlaceId goal = ground_goal(b, s, true, &verb, room);
-        return step_towards(b, s, offers, goal, verb, room);
-    }
-    if (is_kind(b, p, KIND_LEADER)) {
-        int gain;
-        const PlaceId goal = leader_goal(b, s, p, &gain, &verb, room);
-        return step_towards(b, s, offers, goal, verb, room);
-    }
-    if (is_kind(b, p, KIND_TRAIN)) {
-        const PlaceId goal = train_goal(b, s, p, &verb, room);
-        return step_towards(b, s, offers, goal, verb, room);
-    }
-    if (flagged(s, p, FLAG_FALLBACK | FLAG_OOC)) {
-        const PlaceId goal = ground_goal(b, s, false, &verb, room);
-        return step_towards(b, s, offers, goal, verb, room);
+    const PlaceWorth worth = ride_worth(b, s, m);
+    if (worth != NULL) {
+        const Ride ride = best_ride(b, s, p, (MovePurpose)m->purpose, worth, room);
+        return step_towards(b, s, offers, ride.goal, ride.verb, room);
     }
     Plan *plan = &room->plan;
     recall_choice(b, s, room);
@@ -400,16 +355,17 @@ static int advance_worth(const Battle *b, const State *s, Action a, Room *room) 
 }
 
 static int escape_worth(const Battle *b, const State *s, Action a, Room *room) {
-    return a.place == NO_PLACE ? 0 : leader_ground(b, s, a.piece, a.place);
+    return a.place == NO_PLACE ? 0 : leader_ground(b, s, a.piece, a.place, room);
 }
 
 static int follow_worth(const Battle *b, const State *s, Action a, Room *room) {
-    return a.verb == VERB_FOLLOW ? 1 + leader_ground(b, s, a.piece, a.place)
-                                 : leader_ground(b, s, a.piece, s->piece[a.piece].place) - 200;
+    return a.verb == VERB_FOLLOW
+               ? 1 + leader_ground(b, s, a.piece, a.place, room)
+               : leader_ground(b, s, a.piece, s->piece[a.piece].place, room) - 200;
 }
 
 static int replacement_worth(const Battle *b, const State *s, Action a, Room *room) {
-    return leader_ground(b, s, rally_of(s)->subject, a.place);
+    return leader_ground(b, s, rally_of(s)->subject, a.place, room);
 }
 
 /* ---- guns ---- */

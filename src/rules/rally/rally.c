@@ -185,26 +185,20 @@ static uint8_t frame_side(const Battle *b, const State *s) {
 
 /* ---- invariants ---- */
 
-static bool complain(Complaint *c, const char *what, const char *name) {
-    Text t;
-    text_init(&t, c->text, sizeof c->text);
-    text_add(&t, what);
-    text_add(&t, name);
-    return false;
-}
-
 static bool check_piece(const Battle *b, const State *s, PieceId p, Complaint *c) {
     const RallyPiece *o = own_of(s, p);
     const char *name = b->piece[p].name;
     const bool guns = is_kind(b, p, KIND_GUNS);
     if (!guns && (o->status == STATUS_READY) != on_map(s, p)) {
-        return complain(c, "on the map and yet not, or the reverse: ", name);
+        return complaint_make(c, "on the map and yet not, or the reverse: ", name);
     }
     if (guns && on_map(s, p) && !(o->flags & FLAG_PLACED)) {
-        return complain(c, "guns on the map that were not placed this turn (2.2b): ", name);
+        return complaint_make(c, "guns on the map that were not placed this turn (2.2b): ", name);
     }
-    if (o->status == STATUS_SHATTERED && !o->back) return complain(c, "shattered but full: ", name);
-    if (o->back > 1 || o->status > STATUS_GONE) return complain(c, "no such condition: ", name);
+    if (o->status == STATUS_SHATTERED && !o->back)
+        return complaint_make(c, "shattered but full: ", name);
+    if (o->back > 1 || o->status > STATUS_GONE)
+        return complaint_make(c, "no such condition: ", name);
     return true;
 }
 
@@ -212,7 +206,7 @@ static bool check_stack(const Battle *b, const State *s, PlaceId place, Complain
     char name[HEX_NAME_SIZE];
     place_name(b, place, name);
     if (units_at(s, place, CSA) > 0 && units_at(s, place, USA) > 0) {
-        return complain(c, "units of both sides in ", name);
+        return complaint_make(c, "units of both sides in ", name);
     }
     for (int side = 0; side < SIDE_MAX; side++) {
         bool arrivals = false;
@@ -222,9 +216,9 @@ static bool check_stack(const Battle *b, const State *s, PlaceId place, Complain
             arrivals |= b->piece[p].group != NO_GROUP;
             guns += is_kind(b, p, KIND_GUNS);
         }
-        if (guns > 1) return complain(c, "two batteries of a side in ", name);
+        if (guns > 1) return complaint_make(c, "two batteries of a side in ", name);
         if (!arrivals && stack_sp(b, s, place, side) > rally_limit(b, LIMIT_STACK_SP)) {
-            return complain(c, "more than the stacking limit in ", name);
+            return complaint_make(c, "more than the stacking limit in ", name);
         }
     }
     return true;
