@@ -6,6 +6,7 @@ import { state, awaiting, placeOf } from './state.js';
 import { standOf } from './geometry.js';
 import { counterFace, stackAt } from './counters.js';
 import { glowing } from './choices.js';
+import { viewScale } from './view.js';
 
 const GAP = 56;
 
@@ -17,7 +18,8 @@ export function drawFan(layer) {
   const can = awaiting() ? glowing(t.choices, placeOf).pieces : new Set();
   const perRow = Math.min(stack.length, 5), rows = Math.ceil(stack.length / perRow);
   const width = perRow * GAP + 8, height = rows * GAP + 8;
-  layer.replaceChildren(svg('g', { class: 'fan', transform: `translate(${at.x} ${at.y - height / 2 - 34})` },
+  const grow = Math.max(1, 0.9 / viewScale()); // as large as one can read, however small the map is
+  layer.replaceChildren(svg('g', { class: 'fan', transform: `translate(${at.x} ${at.y - 34 - height / 2 * grow}) scale(${grow})` },
     svg('rect', { class: 'tray', x: -width / 2, y: -height / 2, width, height, rx: 9 }),
     ...stack.map((p, i) => {
       const x = (i % perRow - (perRow - 1) / 2) * GAP, y = (Math.floor(i / perRow) - (rows - 1) / 2) * GAP;

@@ -124,6 +124,15 @@ export function fit(smoothly = true) {
   if (smoothly) glide(go); else go();
 }
 
+/** After a move that nobody made by hand: no more desk in sight than needed. */
+function keepFull() {
+  const a = clearArea(), w = sheet.width * view.scale, h = sheet.height * view.scale;
+  const within = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ from, /** @type {number} */ to) =>
+    (size <= to - from ? (from + to - size) / 2 : Math.min(from, Math.max(to - size, at)));
+  view.x = within(view.x, w, a.left, a.right);
+  view.y = within(view.y, h, a.top, a.bottom);
+}
+
 /** Fills the width of the clear area with these bounds. @param {{x: number, y: number, width: number, height: number}} box */
 export function showBox(box, smoothly = true) {
   const a = clearArea();
@@ -133,7 +142,7 @@ export function showBox(box, smoothly = true) {
     view.scale = scale;
     view.x = (a.left + a.right) / 2 - (box.x + box.width / 2 - sheet.x) * scale;
     view.y = (a.top + a.bottom) / 2 - (box.y + box.height / 2 - sheet.y) * scale;
-    keepInside();
+    keepFull();
     changed();
   };
   if (smoothly) glide(go); else go();
@@ -149,7 +158,7 @@ export function reveal(points) {
   if (right - left > a.right - a.left - 2 * margin || bottom - top > a.bottom - a.top - 2 * margin) return;
   const dx = left < a.left + margin ? a.left + margin - left : right > a.right - margin ? a.right - margin - right : 0;
   const dy = top < a.top + margin ? a.top + margin - top : bottom > a.bottom - margin ? a.bottom - margin - bottom : 0;
-  if (dx || dy) glide(() => panBy(dx, dy));
+  if (dx || dy) glide(() => { panBy(dx, dy); });
 }
 
 /** @param {Point} p  of the sheet @returns {Point}  in the stage */

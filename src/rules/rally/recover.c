@@ -149,12 +149,17 @@ int rally_victory_points(const Battle *b, const State *s, int side) {
     return vp + damaged / 3;
 }
 
-static StepId end_game(const Battle *b, State *s) {
+static StepId end_game(State *s, uint8_t winner) {
+    s->over = 1;
+    s->winner = winner;
+    return STEP_GAME_END;
+}
+
+/* The side that is ahead by more than the draw margin, or nobody. */
+static uint8_t leading_side(const Battle *b, const State *s) {
     const int margin = rally_victory_points(b, s, CSA) - rally_victory_points(b, s, USA);
     const int drawn = rally_limit(b, LIMIT_DRAW_MARGIN);
-    s->over = 1;
-    s->winner = margin > drawn ? CSA : margin < -drawn ? USA : NO_SIDE;
-    return STEP_GAME_END;
+    return margin > drawn ? CSA : margin < -drawn ? USA : NO_SIDE;
 }
 
 void rally_describe_result(const Battle *b, const State *s, Text *out) {
@@ -184,9 +189,10 @@ StepId rally_victory_check_take(const Battle *b, State *s, Action a) {
     const bool night = b->night[s->turn]; /* 13: then there is no victory phase, only an end */
     for (int side = 0; side < SIDE_MAX && !night; side++) {
         const int automatic = b->field[side][NUMBER_AUTOMATIC_MARGIN];
-        if (automatic > 0 && (side == CSA ? margin : -margin) >= automatic) return end_game(b, s);
+        if (automatic > 0 && (side == CSA ? margin : -margin) >= automatic)
+            return end_game(s, (uint8_t)side);
     }
-    if (s->turn == b->turn_count) return end_game(b, s);
+    if (s->turn == b->turn_count) return end_game(s, leading_side(b, s));
     if (s->turn < 8 || night || margin == 0) return next_turn(s);
     s->acting = margin < 0 ? CSA : USA; /* 11.2, R90: only the side that is behind */
     return STEP_GIVE_FIELD;
@@ -205,5 +211,5 @@ StepId rally_give_field_take(const Battle *b, State *s, Action a) {
     if (a.verb == VERB_FIGHT_ON) return next_turn(s);
     RallySide *enemy = &rally(s)->side[side_other(s->acting)];
     enemy->vp = (int16_t)(enemy->vp + 5);
-    return end_game(b, s);
+    return end_game(s, leading_side(b, s));
 }

@@ -2,6 +2,7 @@
  * themselves, so much may have happened; whatever it was, it shows here. */
 #include "rules/rally/show.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/tables.h"
 
 /* A sentence begins with a blank if one stands before it, and with a capital. */
 typedef struct Teller {
@@ -217,7 +218,7 @@ static void tell_end(Teller *t) {
 }
 
 /* A die that changed nothing on the map has been looked at all the same. */
-static void tell_nothing(Teller *t) {
+static void tell_nothing(Teller *t, int die) {
     if (t->out->used > t->start) return;
     switch (t->before->step) {
     case STEP_BOMBARD_ROLL:
@@ -233,6 +234,20 @@ static void tell_nothing(Teller *t) {
     case STEP_GUNS_ROLL: text_add(t->out, "The guns do not come up."); break;
     case STEP_RALLY_UNIT: text_add(t->out, "It rallies."); break;
     case STEP_REINFORCEMENT_ROLL: text_add(t->out, "They are late."); break;
+    case STEP_RETREAT_ROLL: {
+        const int hexes = rally_table(t->b, TABLE_RETREAT, 0, die - 1);
+        text_add_int(t->out, hexes);
+        text_add(t->out, hexes == 1 ? " hex." : " hexes.");
+        break;
+    }
+    case STEP_MOVE_ROLL: {
+        const int halves = own_of(t->after, rally_of(t->before)->subject)->mp;
+        text_add(t->out, halves == 0 ? "It does not move." : "It may move.");
+        break;
+    }
+    case STEP_LEADER_LOSS:
+        if (rally_of(t->before)->dice == 1) text_add(t->out, "He is unhurt.");
+        break;
     case STEP_COMBAT_ROLLS: {
         const PieceId u = rally_of(t->before)->subject;
         const unsigned notes = own_of(t->after, u)->notes;
@@ -255,5 +270,5 @@ void rally_tell(const Battle *b, const State *before, Action a, const State *aft
     tell_pieces(&t, a);
     tell_control(&t);
     tell_end(&t);
-    if (a.verb == VERB_ROLL) tell_nothing(&t);
+    if (a.verb == VERB_ROLL) tell_nothing(&t, a.number);
 }
