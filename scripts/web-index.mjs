@@ -20,7 +20,9 @@ const said = () => new TextDecoder().decode(new Uint8Array(engine.memory.buffer,
 const json = (/** @type {number} */ size) => (size > 0 ? JSON.parse(said()) : {});
 
 const catalogue = JSON.parse(readFileSync(join(out, 'catalogue.json'), 'utf8'));
-const cards = catalogue.map((/** @type {any} */ b) => {
+const here = (/** @type {any} */ b, /** @type {any} */ s) => existsSync(join(out, `battles/${b.battle}.${s.id}.battle`));
+for (const b of catalogue) b.scenarios = b.scenarios.filter((/** @type {any} */ s) => here(b, s));
+const cards = catalogue.filter((/** @type {any} */ b) => b.scenarios.length > 0).map((/** @type {any} */ b) => {
   load(readFileSync(join(out, `battles/${b.battle}.${b.scenarios[0].id}.battle`)));
   const battle = json(engine.battle()), rules = json(engine.rules());
   return {

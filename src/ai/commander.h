@@ -14,7 +14,7 @@ typedef struct Commander {
                      void *room);
 } Commander;
 
-enum { COMMANDER_COUNT = 2, COMMANDER_ROOM_MAX = 1 << 20 };
+enum { COMMANDER_COUNT = 2 };
 extern const Commander *const COMMANDERS[COMMANDER_COUNT];
 const Commander *commander_find(const char *name); /* NULL: none of that name */
 

@@ -14,5 +14,5 @@ static Action choose(const Battle *b, const State *s, const Offers *offers, Rand
 const Commander COMMANDER_GREEDY = {
     .name = "greedy",
     .about = "weighs one activation at a time, with the exact chances of combat",
-    .room_size = COMMANDER_ROOM_MAX,
+    .room_size = ADVICE_ROOM_SIZE,
     .choose = choose};

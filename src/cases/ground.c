@@ -13,11 +13,12 @@ static const struct {
 
 static const struct {
     const char *name;
-    uint8_t edge;
+    uint16_t edge;
 } EDGES[] = {
     {"stream", EDGE_STREAM}, {"river", EDGE_RIVER},   {"bridge", EDGE_BRIDGE},
     {"ford", EDGE_FORD},     {"steep", EDGE_STEEP},   {"works", EDGE_WORKS},
     {"hedge", EDGE_HEDGE},   {"marshy", EDGE_MARSHY},
+    {"embankment", EDGE_EMBANKMENT}, {"cut", EDGE_CUT},     {"creek", EDGE_STREAM},
 };
 
 uint16_t ground_feature(const char *word, size_t size) {
@@ -158,7 +159,7 @@ bool ground_edge(CaseRoom *c, Scan *s) {
         while (!at_item_end(s)) {
             const char *word;
             const size_t size = scan_until(s, " \t,", &word);
-            uint8_t edge = 0;
+            uint16_t edge = 0;
             for (size_t i = 0; i < sizeof EDGES / sizeof EDGES[0]; i++) {
                 if (word_is(word, size, EDGES[i].name)) edge = EDGES[i].edge;
             }

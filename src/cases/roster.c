@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "cases/extras.h"
+
 void roster_armies(CaseRoom *c) {
     Battle *b = &c->battle;
     for (int side = 0; side < SIDE_MAX; side++) {
@@ -163,7 +165,7 @@ static bool start_at(CaseRoom *c, PieceId piece, PlaceId place) {
     for (PieceId p = 0; p < c->battle.piece_count; p++) {
         units += c->battle.piece[p].start == place;
     }
-    if (units >= 15) return case_fail(c, "more than 15 pieces in one place");
+    if (units >= UNITS_AT_MAX) return case_fail(c, "more than %d pieces in one place", UNITS_AT_MAX);
     c->battle.piece[piece].start = place;
     return true;
 }
@@ -228,6 +230,8 @@ static bool piece_word(CaseRoom *c, Scan *s, PieceId piece, Numbers *next) {
         return p->group != NO_GROUP ||
                case_fail(c, "there is no group \"%.*s\"", (int)name_size, name);
     }
+    if (kind->serves && word_is(word, size, "serves")) return extras_serves(c, s, p);
+    if (kind->serves && word_is(word, size, "turns")) return extras_turns(c, s, p);
     if (take_letter(kind, word, size, p)) return true;
     const ValueField *field = named_field(kind, word, letters);
     if (field != NULL && letters < size) {

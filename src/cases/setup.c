@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "cases/extras.h"
 #include "cases/ground.h"
 #include "cases/roster.h"
 #include "rules/rulesets.h"
@@ -142,6 +143,8 @@ static bool setup_group(CaseRoom *c, Scan *s) {
     scan_spaces(s);
     if (!scan_word(s, "at")) return case_fail(c, "expected \"at\" and the place of entry");
     if (!take_place(c, s, &g->entry)) return false;
+    scan_spaces(s);
+    g->fixed = scan_word(s, "fixed");
     g->side = (uint8_t)side;
     g->turn = (uint8_t)turn;
     c->battle.group_count++;
@@ -186,6 +189,8 @@ static const struct {
     {"river", PASS_GROUND, ground_river},
     {"key", PASS_GROUND, ground_key},
     {"|", PASS_GROUND, ground_picture},
+    {"entry", PASS_GROUND, extras_entry},
+    {"compass", PASS_GROUND, extras_compass},
     {"turns", PASS_ARMY, setup_turns},
     {"turn", PASS_ARMY, setup_turn},
     {"night", PASS_ARMY, setup_night},
@@ -194,6 +199,8 @@ static const struct {
     {"victory", PASS_ARMY, setup_victory},
     {"group", PASS_ARMY, setup_group},
     {"unit", PASS_PIECES, setup_unit},
+    {"track", PASS_AFTER, extras_track},
+    {"special", PASS_AFTER, extras_special},
     {"set", PASS_AFTER, setup_set},
     {"step", PASS_AFTER, setup_step},
 };
@@ -315,6 +322,8 @@ static void set_standards(CaseRoom *c) {
             b->field[side][i] = c->ruleset->field[i].standard;
         }
     }
+    b->compass[0] = 1 << 5 | 1 << 0 | 1 << 4; /* north-west */
+    b->compass[1] = 1 << 1 | 1 << 2 | 1 << 3; /* south-east */
     roster_armies(c);
 }
 

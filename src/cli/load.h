@@ -9,7 +9,7 @@ Battle *load_battle(const char *command, const char *name);
 
 enum { LOAD_NAMES_MAX = 64, LOAD_NAME_SIZE = 1024 };
 
-/* The folders of all battles there are. */
+/* The folders of all battles whose ruleset this program has. */
 typedef struct BattleNames {
     int count;
     char name[LOAD_NAMES_MAX][LOAD_NAME_SIZE];

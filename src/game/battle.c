@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "game/blob.h"
+#include "game/ruleset.h"
 
 void battle_init(Battle *b, const Ruleset *ruleset, HexOrientation orientation, HexNaming naming,
                  int shoved, int columns, int rows) {
@@ -26,10 +27,10 @@ void battle_link(Battle *b, LinkKind kind, HexId from, HexId to) {
     b->hex[to].features |= FEATURE[kind];
 }
 
-void battle_edge(Battle *b, HexId hex, int side, uint8_t edge) {
-    b->hex[hex].edge[side] |= edge;
+void battle_edge(Battle *b, HexId hex, int side, unsigned edge) {
+    b->hex[hex].edge[side] |= (uint16_t)edge;
     const HexId other = hex_beside(&b->grid, hex, side);
-    if (other != NO_HEX) b->hex[other].edge[side_opposite(side)] |= edge;
+    if (other != NO_HEX) b->hex[other].edge[side_opposite(side)] |= (uint16_t)edge;
 }
 
 /* The side by which a river leaves the map at the end of its path: off the map if some side is,
@@ -108,7 +109,9 @@ void battle_finish_ground(Battle *b) {
         info->zoc = 0;
         for (int side = 0; side < HEX_SIDES; side++) {
             info->adjacent[side] = place_across(b, info->hex, place >= b->grid.count, side);
-            if (info->adjacent[side] != NO_PLACE) info->zoc |= (uint8_t)(1 << side);
+            if (info->adjacent[side] == NO_PLACE) continue;
+            if (b->ruleset->zoc_over != NULL && !b->ruleset->zoc_over(b, info->hex, side)) continue;
+            info->zoc |= (uint8_t)(1 << side);
         }
     }
 }

@@ -18,10 +18,15 @@ enum {
     VICTORY_HEX_MAX = 64,
     TURN_MAX = 64,
     OPTION_MAX = 16,
-    NAME_SIZE = 32,       /* a name with its terminator */
-    VALUE_MAX = 16,       /* printed numbers of one piece */
-    FIELD_MAX = 32,       /* scenario numbers of a ruleset, one per side */
-    TABLE_CELL_MAX = 1024 /* all tables of a ruleset */
+    NAME_SIZE = 32,        /* a name with its terminator */
+    VALUE_MAX = 16,        /* printed numbers of one piece */
+    FIELD_MAX = 32,        /* scenario numbers of a ruleset, one per side */
+    TABLE_CELL_MAX = 1024, /* all tables of a ruleset */
+    ENTRY_MAX = 26,        /* lettered entry hexes */
+    TRACK_SPANS = 4,       /* times a formation's command track may change */
+    SPECIAL_MAX = 48,      /* special rules of one battle */
+    SPECIAL_HEXES = 8,
+    SPECIAL_NUMBERS = 4
 };
 
 typedef uint16_t PlaceId;
@@ -47,7 +52,8 @@ enum {
     HEX_ENTRENCHMENT = 1 << 6,
     HEX_FORT = 1 << 7,
     HEX_IMPASSABLE = 1 << 8,
-    HEX_MAP_EDGE = 1 << 9 /* some side leads off the map; set by battle_finish */
+    HEX_MAP_EDGE = 1 << 9, /* some side leads off the map; set by battle_finish */
+    HEX_ENTRY = 1 << 10    /* one of Battle.entry */
 };
 
 /* Ways along a side from a hex to its neighbour, one mask of six bits each. */
@@ -62,7 +68,9 @@ enum {
     EDGE_STEEP = 1 << 4,
     EDGE_WORKS = 1 << 5,
     EDGE_HEDGE = 1 << 6,
-    EDGE_MARSHY = 1 << 7
+    EDGE_MARSHY = 1 << 7,
+    EDGE_EMBANKMENT = 1 << 8,
+    EDGE_CUT = 1 << 9
 };
 
 typedef struct HexInfo {
@@ -70,7 +78,7 @@ typedef struct HexInfo {
     int8_t level;                /* elevation, 0 lowest */
     uint16_t features;           /* HEX_* */
     uint8_t link[LINK_KINDS];    /* bit per side */
-    uint8_t edge[HEX_SIDES];     /* EDGE_* per side */
+    uint16_t edge[HEX_SIDES];    /* EDGE_* per side */
     uint8_t river_in, river_out; /* sides the river enters and leaves by; HEX_RIVER only */
     uint8_t zone;                /* wing or area, for rulesets that have them; else 0 */
     uint8_t zero;                /* padding, kept 0 */
@@ -84,14 +92,21 @@ typedef struct PlaceInfo {
     uint8_t zero;                /* padding, kept 0 */
 } PlaceInfo;
 
+/* The row of the ruleset's command tracks that a formation uses, up to and with a turn. */
+typedef struct TrackSpan {
+    uint8_t until; /* 0: to the end; the spans after it are not used */
+    uint8_t row;   /* Ruleset.track */
+} TrackSpan;
+
 typedef struct Formation {
     char name[NAME_SIZE];
     uint8_t side;
-    uint8_t rank;       /* 0 the army, greater is smaller: corps 1, division 2 */
-    FormationId parent; /* NO_FORMATION for an army */
-    uint8_t hold_until; /* may not be activated before this turn; 0: free */
-    PieceId leader;     /* the leader who commands it, or NO_PIECE */
-    uint32_t colour;    /* 0xRRGGBB of the band on its counters */
+    uint8_t rank;                 /* 0 the army, greater is smaller: corps 1, division 2 */
+    FormationId parent;           /* NO_FORMATION for an army */
+    uint8_t hold_until;           /* may not be activated before this turn; 0: free */
+    PieceId leader;               /* the leader who commands it, or NO_PIECE */
+    uint32_t colour;              /* 0xRRGGBB of the band on its counters */
+    TrackSpan track[TRACK_SPANS]; /* for rulesets with command tracks */
 } Formation;
 
 typedef struct PieceInfo {
@@ -104,6 +119,9 @@ typedef struct PieceInfo {
     uint8_t exerts_zoc;      /* 1 if it holds ground: counted in PlaceState.units and zoc */
     uint8_t zero;            /* padding, kept 0 */
     int8_t value[VALUE_MAX]; /* printed numbers, Ruleset.kind[].field gives their meaning */
+    uint64_t serves[FORMATION_MAX / 64]; /* a marker: the formations it may be used for, as bits;
+                                            none: all those within its own */
+    uint64_t turns; /* a marker: bit turn - 1 for each turn it may be used; 0: any */
 } PieceInfo;
 
 typedef struct Group {
@@ -111,7 +129,31 @@ typedef struct Group {
     uint8_t side;
     uint8_t turn; /* scheduled turn */
     PlaceId entry;
+    uint8_t fixed; /* 1: comes then and there, no die changes it */
+    uint8_t zero;
 } Group;
+
+/* A lettered hex at the map's edge where reinforcements come on. */
+typedef struct Entry {
+    PlaceId place;
+    uint8_t letter;   /* 'A'.. */
+    uint8_t other[2]; /* letter of the alternate for a 5 and for a 6; 0: none */
+    uint8_t friendly; /* the side whose way home it is, or NO_SIDE */
+} Entry;
+
+/* One of the ruleset's special rules as this battle uses it. What the fields mean is said where
+ * the rule is written; those it does not use are 0 or NO_*. */
+typedef struct Special {
+    uint8_t rule; /* Ruleset.special */
+    uint8_t side;
+    uint8_t from, until; /* turns; 0: from the first, to the last */
+    PieceId piece;
+    uint8_t hex_count;
+    uint8_t zero;
+    HexId hex[SPECIAL_HEXES];
+    int16_t number[SPECIAL_NUMBERS];
+    uint64_t formations[FORMATION_MAX / 64];
+} Special;
 
 typedef struct VictoryHex {
     HexId hex;
@@ -153,6 +195,12 @@ typedef struct Battle {
     VictoryHex victory[VICTORY_HEX_MAX];
     int8_t victory_at[HEX_MAX]; /* index into victory, or -1; set by battle_finish */
 
+    uint8_t entry_count; /* in the order of their letters */
+    Entry entry[ENTRY_MAX];
+    uint8_t compass[SIDE_MAX]; /* sides of a hex over which a side's units retreat */
+    uint8_t special_count;
+    Special special[SPECIAL_MAX];
+
     uint16_t options;                   /* bit per Ruleset.option that is in force */
     int16_t field[SIDE_MAX][FIELD_MAX]; /* scenario numbers, Ruleset.field */
     int16_t table[TABLE_CELL_MAX];      /* Ruleset.table gives the layout */
@@ -164,7 +212,7 @@ typedef struct Battle {
 void battle_init(Battle *b, const Ruleset *ruleset, HexOrientation orientation, HexNaming naming,
                  int shoved, int columns, int rows);
 void battle_link(Battle *b, LinkKind kind, HexId from, HexId to); /* both ways; neighbours */
-void battle_edge(Battle *b, HexId hex, int side, uint8_t edge);   /* on both hexes */
+void battle_edge(Battle *b, HexId hex, int side, unsigned edge);  /* on both hexes */
 /* A river through these hexes, each beside the one before; where its ends leave the map, sides are
  * chosen that lead off it. Left and right bank are meant looking down the path. */
 void battle_river(Battle *b, const HexId *path, int count);

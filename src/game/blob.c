@@ -59,6 +59,12 @@ static void walk_u32(Walk *w, uint32_t *x) {
     walk_u16(w, &high);
     *x = low | (uint32_t)high << 16;
 }
+static void walk_u64(Walk *w, uint64_t *x) {
+    uint32_t low = (uint32_t)*x, high = (uint32_t)(*x >> 32);
+    walk_u32(w, &low);
+    walk_u32(w, &high);
+    *x = low | (uint64_t)high << 32;
+}
 /* A string is written to its terminator; what follows it in the array stays 0. */
 static void walk_text(Walk *w, char *text, size_t size) {
     for (size_t i = 0; i < size; i++) {
@@ -106,7 +112,7 @@ static void walk_ground(Walk *w, Battle *b) {
         walk_i8(w, &h->level);
         walk_u16(w, &h->features);
         for (int i = 0; i < LINK_KINDS; i++) walk_u8(w, &h->link[i]);
-        for (int i = 0; i < HEX_SIDES; i++) walk_u8(w, &h->edge[i]);
+        for (int i = 0; i < HEX_SIDES; i++) walk_u16(w, &h->edge[i]);
         walk_u8(w, &h->river_in);
         walk_u8(w, &h->river_out);
         walk_u8(w, &h->zone);
@@ -138,6 +144,12 @@ static void walk_formations(Walk *w, Battle *b) {
         walk_u8(w, &f->hold_until);
         walk_u16(w, &f->leader);
         walk_u32(w, &f->colour);
+        for (int k = 0; k < TRACK_SPANS; k++) {
+            walk_u8(w, &f->track[k].until);
+            walk_u8(w, &f->track[k].row);
+            if (f->track[k].row != 0 && f->track[k].row >= b->ruleset->track_count)
+                w->failed = true;
+        }
         if (f->side >= SIDE_MAX || f->rank >= b->ruleset->rank_count) w->failed = true;
         if (f->parent != NO_FORMATION && f->parent >= i) w->failed = true;
         if (w->mode == WALK_READ && !w->failed) battle_rank_formation(b, (FormationId)i);
@@ -152,6 +164,7 @@ static void walk_groups(Walk *w, Battle *b) {
         walk_u8(w, &g->side);
         walk_u8(w, &g->turn);
         walk_u16(w, &g->entry);
+        walk_u8(w, &g->fixed);
         if (g->side >= SIDE_MAX || g->entry >= b->place_count) w->failed = true;
     }
 }
@@ -168,6 +181,8 @@ static void walk_pieces(Walk *w, Battle *b) {
         walk_u16(w, &p->start);
         walk_u8(w, &p->exerts_zoc);
         for (int k = 0; k < VALUE_MAX; k++) walk_i8(w, &p->value[k]);
+        for (int k = 0; k < FORMATION_MAX / 64; k++) walk_u64(w, &p->serves[k]);
+        walk_u64(w, &p->turns);
         if (p->side >= SIDE_MAX || p->kind >= b->ruleset->kind_count) w->failed = true;
         if (p->formation >= b->formation_count) w->failed = true;
         if (p->group != NO_GROUP && p->group >= b->group_count) w->failed = true;
@@ -192,6 +207,42 @@ static void walk_victory(Walk *w, Battle *b) {
     }
 }
 
+static void walk_entries(Walk *w, Battle *b) {
+    if (!walk_u8_count(w, &b->entry_count, ENTRY_MAX)) return;
+    for (int i = 0; i < b->entry_count; i++) {
+        Entry *e = &b->entry[i];
+        walk_u16(w, &e->place);
+        walk_u8(w, &e->letter);
+        for (int k = 0; k < 2; k++) walk_u8(w, &e->other[k]);
+        walk_u8(w, &e->friendly);
+        if (e->place >= b->place_count) w->failed = true;
+        if (e->friendly >= SIDE_MAX && e->friendly != NO_SIDE) w->failed = true;
+    }
+    for (int side = 0; side < SIDE_MAX; side++) walk_u8(w, &b->compass[side]);
+}
+
+static void walk_specials(Walk *w, Battle *b) {
+    if (!walk_u8_count(w, &b->special_count, SPECIAL_MAX)) return;
+    for (int i = 0; i < b->special_count; i++) {
+        Special *x = &b->special[i];
+        walk_u8(w, &x->rule);
+        walk_u8(w, &x->side);
+        walk_u8(w, &x->from);
+        walk_u8(w, &x->until);
+        walk_u16(w, &x->piece);
+        if (!walk_u8_count(w, &x->hex_count, SPECIAL_HEXES)) return;
+        for (int k = 0; k < x->hex_count; k++) {
+            walk_u16(w, &x->hex[k]);
+            if (x->hex[k] >= b->grid.count) w->failed = true;
+        }
+        for (int k = 0; k < SPECIAL_NUMBERS; k++) walk_i16(w, &x->number[k]);
+        for (int k = 0; k < FORMATION_MAX / 64; k++) walk_u64(w, &x->formations[k]);
+        if (x->rule >= b->ruleset->special_count) w->failed = true;
+        if (x->side >= SIDE_MAX && x->side != NO_SIDE) w->failed = true;
+        if (x->piece >= b->piece_count && x->piece != NO_PIECE) w->failed = true;
+    }
+}
+
 static void walk_battle(Walk *w, Battle *b) {
     walk_text(w, b->id, sizeof b->id);
     walk_text(w, b->scenario, sizeof b->scenario);
@@ -209,6 +260,8 @@ static void walk_battle(Walk *w, Battle *b) {
     walk_groups(w, b);
     walk_pieces(w, b);
     walk_victory(w, b);
+    walk_entries(w, b);
+    walk_specials(w, b);
     walk_u16(w, &b->options);
     for (int side = 0; side < SIDE_MAX; side++) {
         for (int i = 0; i < FIELD_MAX; i++) walk_i16(w, &b->field[side][i]);
@@ -261,6 +314,7 @@ BlobStatus battle_read(Battle *b, const Ruleset *const *rulesets, size_t ruleset
     walk_battle(&w, b);
     if (w.failed) return BLOB_DAMAGED;
     if (w.used != w.size) return BLOB_SHORT;
+    battle_finish_ground(b); /* zones of control may depend on the tables, which come last */
     battle_finish(b);
     return BLOB_OK;
 }

@@ -67,6 +67,7 @@ typedef struct PieceKind {
     bool exerts_zoc;
     bool leads;          /* commands the formation it names */
     ValueField field[8]; /* ends at the first without a name */
+    bool serves;         /* a marker: may name formations it serves and turns it has */
 } PieceKind;
 
 typedef struct TableSpec {
@@ -82,6 +83,12 @@ typedef struct NumberSpec { /* a number a scenario gives for each side, e.g. com
     const char *name;
     int16_t least, most, standard;
 } NumberSpec;
+
+/* A rule that only some battles use; a battle file names it and fills in the blanks. */
+typedef struct SpecialSpec {
+    const char *name;                    /* "exit" */
+    const char *number[SPECIAL_NUMBERS]; /* names of its numbers, up to the first NULL */
+} SpecialSpec;
 
 /* What the ground of a hex is, in hundredths of its area, for the ruleset to name its terrain. */
 typedef struct Ground {
@@ -133,6 +140,8 @@ typedef struct ShowHooks {
     bool (*fights)(const Battle *b, const State *s, PieceId piece);
 } ShowHooks;
 
+enum { ADVICE_ROOM_SIZE = 1 << 20 };
+
 struct Ruleset {
     const char *name; /* "rally" */
     const char *title;
@@ -157,8 +166,15 @@ struct Ruleset {
     const char *const *rank; /* names of formation ranks: "army", "corps", "division" */
     uint8_t rank_count;
 
+    const char *const *track; /* names of command tracks: "slow", "normal" */
+    uint8_t track_count;
+    const SpecialSpec *special;
+    uint8_t special_count;
+
     /* The terrain of a hex with this ground and these features. */
     uint8_t (*name_terrain)(const Ground *ground, uint16_t features);
+    /* Whether a unit's zone of control goes over this side of its hex. NULL: over all. */
+    bool (*zoc_over)(const Battle *b, HexId from, int side);
     /* Sets up the ruleset's own state; pieces with a start are already on the map. */
     void (*start)(const Battle *b, State *s);
     uint8_t (*frame_side)(const Battle *b, const State *s); /* who a BY_FRAME step asks */
@@ -177,10 +193,13 @@ struct Ruleset {
     /* Everywhere the piece could go by steps of this verb if it moved now; false if it may not
      * move or a die must fall first. */
     bool (*routes)(const Battle *b, const State *s, PieceId piece, int verb, Routes *out);
+    /* Takes out of a position what `seat` may not see; and whether it may not see which of the
+     * offers this action was. NULL: everything is open. */
+    void (*veil)(const Battle *b, State *s, int seat);
+    bool (*secret)(const Battle *b, const State *before, Action a, int seat);
     OddsHooks odds;
     ShowHooks show;
     /* What a sensible player does here, one activation ahead; NULL if nobody has taught it.
-     * `room` is scratch of that size. */
+     * `room` is scratch of ADVICE_ROOM_SIZE bytes. */
     Action (*advise)(const Battle *b, const State *s, const struct Offers *offers, void *room);
-    const size_t *advise_room_size;
 };

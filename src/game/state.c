@@ -48,7 +48,7 @@ static void zoc_change(const Battle *b, State *s, PlaceId place, int side, int b
     for (int i = 0; i < HEX_SIDES; i++) {
         if (!(info->zoc & (1 << i))) continue;
         PlaceState *there = &s->place[info->adjacent[i]];
-        there->zoc = (uint8_t)(there->zoc + by * (1 << (4 * side)));
+        there->held = (uint16_t)(there->held + by * (1 << (10 + 3 * side)));
     }
 }
 
@@ -63,9 +63,9 @@ void piece_put(const Battle *b, State *s, PieceId piece, PlaceId place) {
     s->piece[piece].place = place;
     if (!b->piece[piece].exerts_zoc) return;
     const int side = b->piece[piece].side;
-    assert(units_at(s, place, side) < 15);
+    assert(units_at(s, place, side) < UNITS_AT_MAX);
     if (units_at(s, place, side) == 0) zoc_change(b, s, place, side, 1);
-    here->units = (uint8_t)(here->units + (1 << (4 * side)));
+    here->held = (uint16_t)(here->held + (1 << (5 * side)));
 }
 
 void piece_take_off(const Battle *b, State *s, PieceId piece) {
@@ -79,7 +79,7 @@ void piece_take_off(const Battle *b, State *s, PieceId piece) {
     s->piece[piece].place = NO_PLACE;
     if (!b->piece[piece].exerts_zoc) return;
     const int side = b->piece[piece].side;
-    here->units = (uint8_t)(here->units - (1 << (4 * side)));
+    here->held = (uint16_t)(here->held - (1 << (5 * side)));
     if (units_at(s, place, side) == 0) zoc_change(b, s, place, side, -1);
 }
 
@@ -133,19 +133,19 @@ static bool check_list(const Battle *b, const State *s, PlaceId place, Complaint
 }
 
 static bool check_zoc(const Battle *b, const State *s, Complaint *c) {
-    uint8_t zoc[PLACE_MAX] = {0};
+    uint8_t zoc[PLACE_MAX] = {0}; /* three bits a side, as in PlaceState.held */
     for (PlaceId place = 0; place < b->place_count; place++) {
         for (int i = 0; i < HEX_SIDES; i++) {
             if (!(b->place[place].zoc & (1 << i))) continue;
             uint8_t *there = &zoc[b->place[place].adjacent[i]];
             if (units_at(s, place, 0) > 0) *there = (uint8_t)(*there + 1);
-            if (units_at(s, place, 1) > 0) *there = (uint8_t)(*there + 16);
+            if (units_at(s, place, 1) > 0) *there = (uint8_t)(*there + 8);
         }
     }
     for (PlaceId place = 0; place < b->place_count; place++) {
         char name[HEX_NAME_SIZE];
         place_name(b, place, name);
-        if (s->place[place].zoc != zoc[place])
+        if (s->place[place].held >> 10 != zoc[place])
             return complaint_make(c, "zone of control of ", name);
     }
     return true;

@@ -20,12 +20,14 @@ typedef struct Frame {
     uint8_t own[FRAME_OWN];
 } Frame;
 
+enum { UNITS_AT_MAX = 31 }; /* of a side in one place */
+
 /* What stands in a place. The counts are kept for speed; state_check recomputes them. */
 typedef struct PlaceState {
     PieceId head;  /* first piece here, NO_PIECE if none; the rest follow by Piece.next */
-    uint8_t units; /* pieces that hold ground: side 0 in the low four bits, 1 in the high */
-    uint8_t zoc;   /* neighbouring places from which a side exerts a zone of control
-                                 here, likewise: 0..6 each */
+    uint16_t held; /* from the low end: pieces that hold ground, five bits a side; then
+                                 neighbouring places from which a side exerts a zone of control
+                                 here, three bits a side */
 } PlaceState;
 
 typedef struct Piece {
@@ -69,11 +71,11 @@ void piece_move(const Battle *b, State *s, PieceId piece, PlaceId place);
 
 /* Number of pieces of a side that hold ground in this place. */
 static inline int units_at(const State *s, PlaceId place, int side) {
-    return (s->place[place].units >> (4 * side)) & 15;
+    return (s->place[place].held >> (5 * side)) & UNITS_AT_MAX;
 }
 /* Whether a unit of `side` exerts a zone of control in this place. */
 static inline bool zoc_of(const State *s, PlaceId place, int side) {
-    return (s->place[place].zoc >> (4 * side)) & 15;
+    return (s->place[place].held >> (10 + 3 * side)) & 7;
 }
 static inline int side_other(int side) { return 1 - side; }
 

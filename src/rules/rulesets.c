@@ -2,9 +2,10 @@
 
 #include <string.h>
 
+#include "rules/clash/ruleset.h"
 #include "rules/rally/rally.h"
 
-const Ruleset *const RULESETS[RULESET_COUNT] = {&RALLY};
+const Ruleset *const RULESETS[RULESET_COUNT] = {&RALLY, &CLASH};
 
 const Ruleset *ruleset_find(const char *name) {
     for (int i = 0; i < RULESET_COUNT; i++) {

@@ -15,7 +15,7 @@ play() { # PROGRAM SCENARIO OPTION...
     if ! grep -q 'unfinished  0$' <<<"$found"; then echo "$found"; exit 1; fi
     attempts=$((attempts + $(sed -n 's/.*checked .* \([0-9]*\) illegal.*/\1/p' <<<"$found")))
 }
-for scenario in $("$longroll" battles | awk 'NR > 1 { print $1 }'); do
+for scenario in $(tests/scripts/scenarios); do
     play "$longroll" "$scenario" --games 100 --seed 1
     play "$longroll" "$scenario" --games 4 --seed 2 --a greedy
     play "$longroll" "$scenario" --games 4 --seed 3 --b greedy

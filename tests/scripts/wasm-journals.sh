@@ -26,8 +26,7 @@ compare() { # JOURNAL COMPILED
     compared=$((compared + $(wc -l <"$dir/native")))
 }
 
-scenarios=$("$longroll" battles | awk 'NR > 1 { print $1 }')
-for scenario in $scenarios; do
+for scenario in $(tests/scripts/scenarios); do
     "$longroll" compile "$scenario" -o "$dir/$scenario.battle" >/dev/null
     "$longroll" sim "$scenario" --games 5 --seed 32 --journals "$dir/$scenario" >/dev/null
     for journal in "$dir/$scenario"/*.journal; do compare "$journal" "$dir/$scenario.battle"; done

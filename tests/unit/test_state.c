@@ -64,7 +64,7 @@ static void test_an_empty_position(void **state) {
     state_init(battle, &s);
     for (PlaceId place = 0; place < battle->place_count; place++) {
         assert_int_equal(s.place[place].head, NO_PIECE);
-        assert_int_equal(s.place[place].units | s.place[place].zoc, 0);
+        assert_int_equal(s.place[place].held, 0);
     }
     for (PieceId p = 0; p < battle->piece_count; p++) {
         assert_int_equal(s.piece[p].place, NO_PLACE);
@@ -172,8 +172,8 @@ static void test_the_check_sees_damage(void **state) {
     for (int damage = 0; damage < 8; damage++) {
         state_copy(battle, &other, &g->s);
         switch (damage) {
-        case 0: other.place[here].units++; break;
-        case 1: other.place[here].zoc ^= 0x11; break;
+        case 0: other.place[here].held++; break;
+        case 1: other.place[here].held ^= 0x2400; break;
         case 2: other.place[here].head = NO_PIECE; break;
         case 3: other.piece[p].next = p; break;
         case 4: other.piece[p].place = NO_PLACE; break;

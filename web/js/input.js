@@ -9,6 +9,7 @@ import { actAt, selectPiece, deselect, describePlace } from './select.js';
 import { drawHover } from './board.js';
 import { closeMenu } from './menu.js';
 import { hoverInspect } from './inspector.js';
+import { hoverOdds } from './odds.js';
 
 /** @type {Map<number, {x: number, y: number}>} */
 const down = new Map();
@@ -75,6 +76,7 @@ function hover(p) {
   state.hover = place;
   drawHover();
   hoverInspect(place);
+  hoverOdds(place);
   const bar = byId('where');
   bar.textContent = place ? describePlace(place) : '';
 }

@@ -6,6 +6,7 @@ import { byId, el } from './dom.js';
 import { state, awaiting, sideName } from './state.js';
 import { clauseLink } from './clause.js';
 import { hideInspector } from './inspector.js';
+import { placesIn } from './choices.js';
 
 /** @typedef {{millionths: number, words: string, sides: {lost: number, shattered: number, back: number}[]}} Outcome */
 
@@ -25,14 +26,22 @@ export function previewOdds(index) {
   drawOdds();
 }
 
+/** Shows what a click on this place would lead to. @param {string | null} place */
+export function hoverOdds(place) {
+  if (!place || !state.odds || !awaiting()) return;
+  const here = state.table?.choices.find((c) => placesIn(c).includes(place));
+  if (here) previewOdds(here.index);
+}
+
 /** The pending combat, or the first attack that can be declared. */
 export function updateOdds() {
   const { engine, table } = state;
   state.oddsOf = null;
   state.odds = null;
   if (engine && table && !table.over && !state.hurry) {
-    const attack = awaiting() ? table.choices.find((c) => c.places && c.places.length > 0) : undefined;
-    const odds = attack ? engine.odds(attack.index) : engine.odds();
+    const pending = engine.odds();
+    const attack = awaiting() ? table.choices.find((c) => c.places?.length || (pending.odds && c.place && !c.piece)) : undefined;
+    const odds = attack ? engine.odds(attack.index) : pending;
     if (odds.odds) { state.odds = odds; state.oddsOf = attack ? attack.index : null; }
   }
   if (state.odds && byId('odds').hidden) hideInspector(); // room for what matters now

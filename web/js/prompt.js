@@ -67,10 +67,17 @@ function buttons(t, person, chance) {
         onclick: () => takeChoice(c), text: c.words }))];
   }
   if (!awaiting()) return person ? [] : paceButtons();
-  const list = buttonChoices();
-  return list.map((c, i) => el('button', { type: 'button', 'data-choice': c.text, class: c.role === 'stop' ? 'strong' : '',
-    onclick: () => takeChoice(c) }, el('span', { text: c.words }), i < 9 && el('kbd', { text: i + 1 })));
+  const list = buttonChoices(), shown = inPanels();
+  const orders = t.choices.some((c) => shown.has(c.text)) && matchMedia('(max-width: 760px)').matches
+    ? [el('button', { type: 'button', class: 'strong', onclick: () => onOrders(), text: 'Give an order' })] : [];
+  return [...orders, ...list.map((c, i) => el('button', { type: 'button', 'data-choice': c.text, class: c.role === 'stop' ? 'strong' : '',
+    onclick: () => takeChoice(c) }, el('span', { text: c.words }), i < 9 && el('kbd', { text: i + 1 })))];
 }
+
+/** @type {() => void} */
+let onOrders = () => {};
+/** On a phone the panel with the orders has to be opened. @param {() => void} f */
+export const whenOrders = (f) => { onOrders = f; };
 
 /** While others play: hold on, slower or faster, on to what is mine. */
 function paceButtons() {

@@ -10,8 +10,8 @@ import { makeBoard } from './board.js';
 import { setSheet, showBox } from './view.js';
 import { setOpponent, stopOpponent } from './opponent.js';
 import { advance, refresh, onChange, onOver, onFault } from './game.js';
-import { drawPrompt } from './prompt.js';
-import { drawPanels } from './panels.js';
+import { drawPrompt, whenOrders } from './prompt.js';
+import { drawPanels, showTab } from './panels.js';
 import { drawTop } from './tools.js';
 import { updateOdds } from './odds.js';
 import { updateInspector, hideInspector } from './inspector.js';
@@ -78,6 +78,7 @@ export function leaveTable() {
 }
 
 export function wireTable() {
+  whenOrders(() => showTab('command'));
   onChange(() => { updateOdds(); drawTop(); drawPrompt(); drawPanels(); updateInspector(); });
   onOver(() => { window.setTimeout(openEnd, 600); });
   onFault((text) => toast('The game has stopped', [{ text }, { text: 'It is saved. Reload the page to go on.' }], 60000));

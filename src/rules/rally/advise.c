@@ -11,7 +11,7 @@ typedef struct Room {
     Plan plan;
     State before; /* the position when the moving unit was chosen */
 } Room;
-const size_t RALLY_ADVICE_ROOM = sizeof(Room);
+static_assert(sizeof(Room) <= ADVICE_ROOM_SIZE, "fits the room that is given");
 
 /* What an offer is worth to the side that chooses; they are compared, the first best is taken. */
 typedef int (*Worth)(const Battle *b, const State *s, Action a, Room *room);

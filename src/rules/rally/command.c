@@ -120,8 +120,8 @@ static bool entry_blocked(const Battle *b, const State *s, GroupId g, PlaceId pl
 
 static bool vacant_edge(const Battle *b, const State *s, GroupId g, PlaceId place) {
     const uint16_t features = hex_of(b, place)->features;
-    return features & HEX_MAP_EDGE && !(features & HEX_IMPASSABLE) && s->place[place].units == 0 &&
-           !entry_blocked(b, s, g, place);
+    return features & HEX_MAP_EDGE && !(features & HEX_IMPASSABLE) &&
+           units_at(s, place, CSA) + units_at(s, place, USA) == 0 && !entry_blocked(b, s, g, place);
 }
 
 /* 7.7: how far from a blocked entry the nearest vacant place of the edge is; -1 if none is. */

@@ -273,5 +273,4 @@ const Ruleset RALLY = {
              rally_face, rally_inspect, rally_panels, rally_explain, rally_show_outcome,
              rally_fights},
     .advise = rally_advise,
-    .advise_room_size = &RALLY_ADVICE_ROOM,
 };

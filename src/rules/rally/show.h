@@ -1,4 +1,4 @@
-/* What a person is told and shown: Ruleset.show and its parts. say.c, tell.c, inspect.c, panels.c. */
+/* What a person is told and shown: the parts of Ruleset.show. */
 #pragma once
 
 #include "rules/rally/rally.h"

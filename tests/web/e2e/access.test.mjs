@@ -2,10 +2,10 @@
 // axe-core looks at every page and dialog, by day and by night, and finds nothing serious.
 
 import { readFileSync } from 'node:fs';
-import { test, equal, require, dice } from './harness.mjs';
+import { test, equal, fromNpm, dice } from './harness.mjs';
 import { sitDown, look, take } from './player.mjs';
 
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const axe = readFileSync(fromNpm.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** @param {any} page @param {string} where */
 async function inspect(page, where) {

@@ -8,9 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const folder = process.env.NODE_FOLDER ?? new URL('../../../build/node', import.meta.url).pathname;
-export const require = createRequire(join(folder, 'package.json'));
+/** What npm installed. */
+export const fromNpm = createRequire(join(folder, 'package.json'));
 /** @type {any} */
-const { chromium } = require('playwright-core');
+const { chromium } = fromNpm('playwright-core');
 
 export const BASE = process.env.TABLE_URL ?? 'http://127.0.0.1:8117/';
 

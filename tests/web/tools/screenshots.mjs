@@ -2,9 +2,12 @@
 // The pictures of the table in docs/: the choosing page, a battle at three zooms, odds, the end, a phone.
 // node screenshots.mjs FOLDER [PART OF A NAME...]
 
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openBrowser, Visits, dice, must } from '../e2e/harness.mjs';
-import { sitDown, look, take, clickPlace } from '../e2e/player.mjs';
+import { openBrowser, Visits, must } from '../e2e/harness.mjs';
+import { sitDown, look, clickPlace } from '../e2e/player.mjs';
 
 const [folder, ...only] = process.argv.slice(2);
 const wanted = (/** @type {string} */ name) => only.length === 0 || only.some((o) => name.includes(o));
@@ -16,24 +19,25 @@ async function shoot(page, name) {
   console.log(`table-${name}.png`);
 }
 
-/** Lets the computer play for both until a point that is worth a picture: the page is given its journal. @param {any} page
- *  @param {{battle: string, scenario: string, me: string, least: number, step: string}} wish */
+/** A game of the computer against itself, up to a point that is worth a picture, as a journal in which a person goes on.
+ *  @param {any} page @param {{battle: string, scenario: string, me: string, seed?: number, least: number, step: string}} wish */
 async function playTo(page, wish) {
+  const games = mkdtempSync(join(tmpdir(), 'longroll-pictures-'));
+  execFileSync(process.env.LONGROLL ?? 'build/longroll', ['sim', `${wish.battle}:${wish.scenario}`, '--games', '1', '--a', 'greedy', '--b', 'greedy',
+    '--seed', String(wish.seed ?? 1), '--journals', games]);
+  const text = readFileSync(join(games, /** @type {string} */ (readdirSync(games).find((f) => f.endsWith('.journal')))), 'utf8');
+  rmSync(games, { recursive: true });
   return page.evaluate(async (/** @type {any} */ w) => {
     const { openEngine } = await import(/** @type {any} */ ('/js/engine.js'));
-    const bytes = new Uint8Array(await (await fetch(`battles/${w.battle}.${w.scenario}.battle`)).arrayBuffer());
-    for (let seed = 1n; seed < 40n; seed++) {
-      const e = await openEngine();
-      e.load(bytes, 0);
-      e.start(seed);
-      while (e.chooser() < 3) {
-        const t = e.table();
-        if (t.count >= w.least && t.step === w.step && t.chooser === w.me) return e.journal(['greedy', 'greedy'].map((g, i) => (e.battle().sides[i].id === w.me ? 'person' : g)));
-        if (t.chooser === 'chance') e.roll(); else e.choose('greedy');
-      }
-    }
-    return null;
-  }, wish);
+    const e = await openEngine();
+    e.load(new Uint8Array(await (await fetch(`battles/${w.battle}.${w.scenario}.battle`)).arrayBuffer()), 0);
+    e.start(1n);
+    e.replay(w.text);
+    const at = e.log(0).findIndex((/** @type {any} */ x, /** @type {number} */ i) => i >= w.least && x.step === w.step && x.by === w.me);
+    if (at < 0) return null;
+    e.seek(at);
+    return e.journal(e.battle().sides.map((/** @type {any} */ s) => (s.id === w.me ? 'person' : 'greedy')));
+  }, { ...wish, text });
 }
 
 /** @param {any} page @param {string} journal */
@@ -71,7 +75,7 @@ if (wanted('choosing')) {
 }
 if (wanted('battle')) {
   const page = await visits.visit({ width: 1440, height: 900, ...SHARP });
-  const sight = await open(page, await playTo(page, { ...STONES, least: 160, step: 'move_select' }));
+  const sight = await open(page, await playTo(page, { ...STONES, least: 400, step: 'move_select' }));
   await page.click('#fit');
   await shoot(page, 'battle-whole');
   await choose(page, sight);
@@ -82,8 +86,7 @@ if (wanted('battle')) {
 }
 if (wanted('odds')) {
   const page = await visits.visit({ width: 1440, height: 900, ...SHARP });
-  const sight = await open(page, await playTo(page, { ...STONES, least: 120, step: 'attack_select' })
-    ?? await playTo(page, { ...STONES, least: 60, step: 'attack' }));
+  const sight = await open(page, await playTo(page, { ...STONES, least: 300, step: 'declare_attack' }));
   const attack = sight.choices.find((c) => c.places);
   if (attack?.places) await clickPlace(page, attack.places[0]);
   await shoot(page, 'odds');
@@ -111,4 +114,3 @@ if (wanted('phone')) {
 for (const fault of visits.faults) console.log(fault);
 await visits.end();
 await close();
-void [dice, take];

@@ -1,0 +1,424 @@
+/* 12.8 to 12.12, 13.0, 14.3: one battle: cavalry slips away, guns are called, odds are counted, the
+ * defenders roll and retreat, the attackers roll and advance. */
+#include "rules/clash/clash.h"
+
+static ClashBattle *battle_now(State *s) { return &clash(s)->battle; }
+static const ClashBattle *battle_of(const State *s) { return &clash_of(s)->battle; }
+
+/* The next unit after the ones decided that has this mark and still stands. */
+static PieceId next_marked(const Battle *b, const State *s, int side, unsigned mark) {
+    FOR_SIDE_UNITS(u, b, side) {
+        if (flagged(s, u, mark) && !flagged(s, u, FLAG_DECIDED) && on_map(s, u)) return u;
+    }
+    return NO_PIECE;
+}
+
+static bool force_has_cavalry(const Battle *b, const State *s) {
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (flagged(s, u, FLAG_ATTACKS) && is_cavalry(b, u)) return true;
+    }
+    return false;
+}
+
+static StepId end_battle(const Battle *b, State *s) {
+    clash_unflag_all(b, s, CLEARED_WITH_BATTLE);
+    clash(s)->subject = NO_PIECE;
+    return STEP_COMBAT_TARGET;
+}
+
+/* 12.12 */
+bool clash_flanked(const Battle *b, PlaceId target, unsigned from) {
+    bool higher = true;
+    int hexes = 0;
+    bool opposite = false;
+    for (int i = 0; i < HEX_SIDES; i++) {
+        if (!(from >> i & 1)) continue;
+        hexes++;
+        opposite |= (from >> side_opposite(i) & 1) != 0;
+        higher &= clash_level(b, target) > clash_level(b, b->place[target].adjacent[i]);
+    }
+    const bool every_other = (from & 0x15) == 0x15 || (from & 0x2A) == 0x2A;
+    return !higher && (hexes >= 4 || opposite || every_other);
+}
+
+static int ter_now(const Battle *b, const State *s, PieceId u) {
+    int ter = clash_ter(b, u);
+    if (battle_of(s)->flanked && !flagged(s, u, FLAG_ATTACKS)) ter -= clash_limit(b, LIMIT_FLANK_TER);
+    return ter < 1 ? 1 : ter;
+}
+
+/* ---- 14.3 cavalry retreats before combat ---- */
+
+StepId clash_begin_battle(const Battle *b, State *s) {
+    return force_has_cavalry(b, s) ? STEP_COMBAT_AM_ATT : STEP_NEXT_CAV;
+}
+
+static bool fresh_left(const Battle *b, const State *s) {
+    FOR_PIECES_AT(v, s, battle_of(s)->target) {
+        if (flagged(s, v, FLAG_DEFENDS)) return true;
+    }
+    return false;
+}
+
+/* R60: attackers that do not advance behind vanished cavalry have not attacked. */
+static void free_attackers(const Battle *b, State *s) {
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (flagged(s, u, FLAG_ATTACKS) && s->piece[u].place != battle_of(s)->target) {
+            unflag(s, u, FLAG_FOUGHT);
+        }
+    }
+}
+
+StepId clash_next_cav_take(const Battle *b, State *s, Action a) {
+    ClashBattle *battle = battle_now(s);
+    FOR_PIECES_AT(v, s, battle->target) {
+        if (!flagged(s, v, FLAG_DEFENDS) || flagged(s, v, FLAG_DECIDED) || !is_cavalry(b, v)) continue;
+        flag(s, v, FLAG_DECIDED);
+        if (!clash_can_retire(b, s, v, battle->from)) continue; /* R62 */
+        clash(s)->subject = v;
+        return STEP_COMBAT_CAV;
+    }
+    clash(s)->subject = NO_PIECE;
+    FOR_SIDE_UNITS(v, b, side_other(s->acting)) unflag(s, v, FLAG_DECIDED);
+    if (fresh_left(b, s)) return STEP_COMBAT_AM_ATT;
+    if (units_at(s, battle->target, side_other(s->acting)) == 0) return STEP_COMBAT_ADVANCE;
+    free_attackers(b, s); /* C10: only late-comers are left */
+    return end_battle(b, s);
+}
+
+Verdict clash_combat_cav_verdict(const Battle *b, const State *s, Action a) {
+    if (a.verb != VERB_RETIRE && a.verb != VERB_STAND) return NO_NOT_NOW;
+    return a.piece == clash_of(s)->subject ? YES : NO_NOT_NOW;
+}
+
+void clash_combat_cav_offer(const Battle *b, const State *s, Sink *out) {
+    sink_add(out, action_piece(VERB_RETIRE, clash_of(s)->subject));
+    sink_add(out, action_piece(VERB_STAND, clash_of(s)->subject));
+}
+
+StepId clash_combat_cav_take(const Battle *b, State *s, Action a) {
+    return a.verb == VERB_RETIRE ? STEP_COMBAT_CAV_ROLL : STEP_NEXT_CAV;
+}
+
+StepId clash_combat_cav_roll_take(const Battle *b, State *s, Action a) {
+    const PieceId u = clash(s)->subject;
+    if (a.number > ter_now(b, s, u)) return STEP_NEXT_CAV; /* R61 */
+    unflag(s, u, FLAG_DEFENDS);
+    flag(s, u, FLAG_RETREATED);
+    battle_now(s)->retired++;
+    const bool goes = clash_begin_retreat(b, s, u, clash_limit(b, LIMIT_CAVALRY_RETREAT),
+                                          battle_of(s)->from, true, STEP_NEXT_CAV);
+    assert(goes);
+    return STEP_RETREAT_WALK;
+}
+
+/* ---- 13.0 artillery ---- */
+
+static bool takes_part(const Battle *b, const State *s, PieceId guns, unsigned role) {
+    FOR_SIDE_UNITS(u, b, side_of(b, guns)) {
+        if (flagged(s, u, role) && on_map(s, u) && clash_serves(b, guns, clash_formation(b, u))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool edge_bars(const Battle *b, PlaceId target, int side, SideEffect effect) {
+    static const struct {
+        unsigned edge;
+        SideRow row;
+    } KINDS[] = {{EDGE_STEEP, SIDE_STEEP}, {EDGE_STREAM, SIDE_CREEK}, {EDGE_BRIDGE, SIDE_BRIDGE},
+                 {EDGE_FORD, SIDE_FORD},   {EDGE_EMBANKMENT, SIDE_EMBANKMENT}, {EDGE_CUT, SIDE_CUT}};
+    for (size_t i = 0; i < sizeof KINDS / sizeof KINDS[0]; i++) {
+        if (hex_of(b, target)->edge[side] & KINDS[i].edge && !side_cell(b, KINDS[i].row, effect)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* 13.4, R82: the bar concerns the hex fired upon, for the defender the attackers' hexes, all of
+ * them; and hexsides that part all attackers from the defender. */
+static bool terrain_lets_fire(const Battle *b, const State *s, bool attack) {
+    const ClashBattle *battle = battle_of(s);
+    bool all_edges = true, all_hexes = true;
+    for (int i = 0; i < HEX_SIDES; i++) {
+        if (!(battle->from >> i & 1)) continue;
+        const PlaceId from = b->place[battle->target].adjacent[i];
+        all_edges &= edge_bars(b, battle->target, i,
+                               attack ? EFFECT_ATTACK_GUNS : EFFECT_DEFENCE_GUNS);
+        all_hexes &= !ground_cell(b, hex_of(b, from)->terrain, GROUND_DEFENCE_GUNS);
+    }
+    if (attack) {
+        all_hexes = !ground_cell(b, hex_of(b, battle->target)->terrain, GROUND_ATTACK_GUNS);
+    }
+    return !all_edges && !all_hexes;
+}
+
+static Verdict guns_verdict(const Battle *b, const State *s, Action a, int side) {
+    const bool attack = side == s->acting;
+    if (a.verb == VERB_DECLINE) return YES;
+    if (a.verb != VERB_GUNS || a.piece == NO_PIECE) return NO_NOT_NOW;
+    if (!is_kind(b, a.piece, KIND_GUNS) || side_of(b, a.piece) != side) return NO_OWN;
+    if (!flagged(s, a.piece, FLAG_DRAWN) || flagged(s, a.piece, FLAG_USED)) return NO_GUNS_READY;
+    if (!takes_part(b, s, a.piece, attack ? FLAG_ATTACKS : FLAG_DEFENDS)) return NO_GUNS_FORMATION;
+    if (!terrain_lets_fire(b, s, attack)) return NO_GUNS_TERRAIN;
+    const int use = b->piece[a.piece].value[GUNS_USE];
+    bool ready;
+    const bool position = clash_position_guns(b, s, a.piece, &ready);
+    if (use == (attack ? GUNS_DEFENCE : GUNS_ATTACK) || (position && attack)) return NO_GUNS_ONE_WAY;
+    return !position || clash_position_reaches(b, s, a.piece, battle_of(s)->target)
+               ? YES
+               : NO_GUNS_ONE_WAY;
+}
+
+static void guns_offer(const Battle *b, const State *s, int side, Sink *out) {
+    FOR_KIND(p, b, KIND_GUNS) {
+        const Action a = action_piece(VERB_GUNS, p);
+        if (side_of(b, p) == side && guns_verdict(b, s, a, side) == YES) sink_add(out, a);
+    }
+    sink_add(out, action_of(VERB_DECLINE));
+}
+
+static void call_guns(State *s, Action a, int side) {
+    if (a.verb != VERB_GUNS) return;
+    battle_now(s)->guns[side] = a.piece;
+    flag(s, a.piece, FLAG_USED);
+}
+
+Verdict clash_combat_am_att_verdict(const Battle *b, const State *s, Action a) {
+    return guns_verdict(b, s, a, s->acting);
+}
+void clash_combat_am_att_offer(const Battle *b, const State *s, Sink *out) {
+    guns_offer(b, s, s->acting, out);
+}
+StepId clash_combat_am_att_take(const Battle *b, State *s, Action a) {
+    call_guns(s, a, s->acting);
+    return STEP_COMBAT_AM_DEF;
+}
+
+Verdict clash_combat_am_def_verdict(const Battle *b, const State *s, Action a) {
+    return guns_verdict(b, s, a, side_other(s->acting));
+}
+void clash_combat_am_def_offer(const Battle *b, const State *s, Sink *out) {
+    guns_offer(b, s, side_other(s->acting), out);
+}
+StepId clash_combat_am_def_take(const Battle *b, State *s, Action a) {
+    call_guns(s, a, side_other(s->acting));
+    battle_now(s)->column =
+        (uint8_t)clash_odds_column(clash_attack_total(b, s), clash_defence_total(b, s));
+    return STEP_NEXT_DEFENDER;
+}
+
+/* ---- 12.9.1, 12.11 odds ---- */
+
+int clash_attack_total(const Battle *b, const State *s) {
+    int total = battle_of(s)->guns[s->acting] != NO_PIECE;
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (flagged(s, u, FLAG_ATTACKS)) total += own_of(s, u)->steps;
+    }
+    return total;
+}
+
+static int edge_factor(const Battle *b, PlaceId target, int side) {
+    const unsigned edge = hex_of(b, target)->edge[side];
+    const bool below = clash_level(b, b->place[target].adjacent[side]) < clash_level(b, target);
+    int factor = 0;
+    if (edge & EDGE_STEEP && below) factor += side_cell(b, SIDE_STEEP, EFFECT_DEFENCE);
+    if (edge & EDGE_EMBANKMENT) factor += side_cell(b, SIDE_EMBANKMENT, EFFECT_DEFENCE);
+    if (edge & EDGE_CUT) factor += side_cell(b, SIDE_CUT, EFFECT_DEFENCE);
+    if (edge & EDGE_BRIDGE) factor += side_cell(b, SIDE_BRIDGE, EFFECT_DEFENCE);
+    if (edge & EDGE_FORD) factor += side_cell(b, SIDE_FORD, EFFECT_DEFENCE);
+    if (edge & EDGE_STREAM) factor += side_cell(b, SIDE_CREEK, EFFECT_DEFENCE);
+    return factor;
+}
+
+/* Height once if all attack from below (R77); hexsides as far as all attack over some (R76). */
+int clash_terrain_defence(const Battle *b, const State *s, PlaceId target, unsigned from) {
+    bool higher = true;
+    int least = 99;
+    for (int i = 0; i < HEX_SIDES; i++) {
+        if (!(from >> i & 1)) continue;
+        const int factor = edge_factor(b, target, i);
+        if (factor < least) least = factor;
+        higher &= clash_level(b, target) > clash_level(b, b->place[target].adjacent[i]);
+    }
+    return (higher ? side_cell(b, SIDE_UPHILL, EFFECT_DEFENCE) : 0) + least +
+           clash_works(b, s, target);
+}
+
+int clash_defence_total(const Battle *b, const State *s) {
+    const ClashBattle *battle = battle_of(s);
+    int total = 0;
+    FOR_PIECES_AT(v, s, battle->target) {
+        if (flagged(s, v, FLAG_DEFENDS)) total += own_of(s, v)->steps;
+    }
+    total += ground_cell(b, hex_of(b, battle->target)->terrain, GROUND_DEFENCE);
+    if (total < 1) total = 1; /* R78 */
+    return total + clash_terrain_defence(b, s, battle->target, battle->from) +
+           (battle->guns[side_other(s->acting)] != NO_PIECE);
+}
+
+/* R64: remainders favour the defender. Column 0 is 1-5 or worse, 4 is 1-1, 9 is 6-1 or better. */
+int clash_odds_column(int attack, int defence) {
+    if (attack >= defence) {
+        const int ratio = attack / defence;
+        return 4 + (ratio > 6 ? 6 : ratio) - 1;
+    }
+    const int ratio = attack < 1 ? 5 : (defence + attack - 1) / attack;
+    return 5 - (ratio > 5 ? 5 : ratio);
+}
+
+/* ---- 12.9.3 to 12.9.5 the defender rolls ---- */
+
+/* The value the die counts as; 0 for no effect. */
+static int rolled(int die, int modifier) {
+    if (die == 1 || die == 6) return die == 6 ? 6 : 0; /* 12.9.4 */
+    const int value = die + modifier;
+    return value < 1 ? 1 : value > 6 ? 6 : value;
+}
+
+static StepId begin_attacker_rolls(const Battle *b, State *s) {
+    const ClashBattle *battle = battle_of(s);
+    const int limit = combat_cell(b, battle->column, COMBAT_LIMIT);
+    int count = 0;
+    clash_unflag_all(b, s, FLAG_DECIDED);
+    if (limit == 0 || combat_cell(b, battle->column, COMBAT_ATTACKER) == NOT_AFFECTED) {
+        return STEP_COMBAT_ADVANCE;
+    }
+    FOR_SIDE_UNITS(u, b, s->acting) count += flagged(s, u, FLAG_ATTACKS);
+    battle_now(s)->last = NO_PIECE;
+    if (count > limit) return STEP_COMBAT_ATT_PICK;
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (flagged(s, u, FLAG_ATTACKS)) flag(s, u, FLAG_ROLLS);
+    }
+    return STEP_NEXT_ATTACKER;
+}
+
+StepId clash_next_defender_take(const Battle *b, State *s, Action a) {
+    const bool affected = combat_cell(b, battle_of(s)->column, COMBAT_DEFENDER) != NOT_AFFECTED;
+    const PieceId v = affected ? next_marked(b, s, side_other(s->acting), FLAG_DEFENDS) : NO_PIECE;
+    clash(s)->subject = v;
+    return v == NO_PIECE ? begin_attacker_rolls(b, s) : STEP_COMBAT_DEF_ROLL;
+}
+
+/* 12.10.5: late-comers share the fate of the hex. */
+static void lose_late_comers(const Battle *b, State *s) {
+    PieceId next;
+    for (PieceId v = s->place[battle_of(s)->target].head; v != NO_PIECE; v = next) {
+        next = s->piece[v].next;
+        if (!flagged(s, v, FLAG_DEFENDS)) clash_eliminate(b, s, v, STATUS_ELIMINATED);
+    }
+}
+
+StepId clash_combat_def_roll_take(const Battle *b, State *s, Action a) {
+    const ClashBattle *battle = battle_of(s);
+    const PieceId v = clash(s)->subject;
+    const int ter = ter_now(b, s, v);
+    const int value = rolled(a.number, combat_cell(b, battle->column, COMBAT_DEFENDER));
+    flag(s, v, FLAG_DECIDED);
+    if (a.number != 6 && value <= ter) return STEP_NEXT_DEFENDER;
+    battle_now(s)->losses++;
+    lose_late_comers(b, s);
+    if (clash_lose_step(b, s, v)) return STEP_NEXT_DEFENDER;
+    int least = value - ter;
+    if (least > clash_limit(b, LIMIT_RETREAT_MOST)) least = clash_limit(b, LIMIT_RETREAT_MOST);
+    if (least <= 0) return STEP_NEXT_DEFENDER; /* R66 */
+    if (is_town(b, battle->target)) least = clash_limit(b, LIMIT_TOWN_RETREAT);
+    unflag(s, v, FLAG_DEFENDS);
+    flag(s, v, FLAG_RETREATED);
+    if (clash_begin_retreat(b, s, v, least, battle->from, false, STEP_NEXT_DEFENDER)) {
+        return STEP_RETREAT_WALK;
+    }
+    clash_eliminate(b, s, v, STATUS_ELIMINATED);
+    return STEP_NEXT_DEFENDER;
+}
+
+/* ---- 12.9.2, 12.9.6 the attacker rolls ---- */
+
+static int counted(const Battle *b, const State *s, unsigned mark, PieceId after) {
+    int count = 0;
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        count += flagged(s, u, mark) && (after == NO_PIECE || u > after);
+    }
+    return count;
+}
+
+/* Named in roster order, so that enough are left to make up the number. */
+Verdict clash_combat_att_pick_verdict(const Battle *b, const State *s, Action a) {
+    const ClashBattle *battle = battle_of(s);
+    if (a.verb != VERB_RISK || a.piece == NO_PIECE) return NO_NOT_NOW;
+    if (!flagged(s, a.piece, FLAG_ATTACKS)) return NO_RISK_COUNT;
+    if (battle->last != NO_PIECE && a.piece <= battle->last) return NO_RISK_COUNT;
+    const int missing = combat_cell(b, battle->column, COMBAT_LIMIT) -
+                        counted(b, s, FLAG_ROLLS, NO_PIECE) - 1;
+    return counted(b, s, FLAG_ATTACKS, a.piece) >= missing ? YES : NO_RISK_COUNT;
+}
+
+void clash_combat_att_pick_offer(const Battle *b, const State *s, Sink *out) {
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        const Action a = action_piece(VERB_RISK, u);
+        if (flagged(s, u, FLAG_ATTACKS) && clash_combat_att_pick_verdict(b, s, a) == YES) {
+            sink_add(out, a);
+        }
+    }
+}
+
+StepId clash_combat_att_pick_take(const Battle *b, State *s, Action a) {
+    flag(s, a.piece, FLAG_ROLLS);
+    battle_now(s)->last = a.piece;
+    const int limit = combat_cell(b, battle_of(s)->column, COMBAT_LIMIT);
+    return counted(b, s, FLAG_ROLLS, NO_PIECE) < limit ? STEP_COMBAT_ATT_PICK : STEP_NEXT_ATTACKER;
+}
+
+StepId clash_next_attacker_take(const Battle *b, State *s, Action a) {
+    const PieceId u = next_marked(b, s, s->acting, FLAG_ROLLS);
+    clash(s)->subject = u;
+    battle_now(s)->last = NO_PIECE;
+    return u == NO_PIECE ? STEP_COMBAT_ADVANCE : STEP_COMBAT_ATT_ROLL;
+}
+
+StepId clash_combat_att_roll_take(const Battle *b, State *s, Action a) {
+    const PieceId u = clash(s)->subject;
+    const int value = rolled(a.number, combat_cell(b, battle_of(s)->column, COMBAT_ATTACKER));
+    flag(s, u, FLAG_DECIDED);
+    if (a.number == 6 || value > clash_ter(b, u)) {
+        battle_now(s)->attacker_losses++;
+        clash_lose_step(b, s, u);
+    }
+    return STEP_NEXT_ATTACKER;
+}
+
+/* ---- 12.9.7 advance ---- */
+
+Verdict clash_combat_advance_verdict(const Battle *b, const State *s, Action a) {
+    const ClashBattle *battle = battle_of(s);
+    if (a.verb == VERB_DONE) return YES;
+    if (a.verb != VERB_ADVANCE || a.piece == NO_PIECE) return NO_NOT_NOW;
+    if (!flagged(s, a.piece, FLAG_ATTACKS) || !on_map(s, a.piece)) return NO_ADVANCE;
+    if (units_at(s, battle->target, side_other(s->acting)) > 0) return NO_ADVANCE;
+    if (battle->last != NO_PIECE && a.piece <= battle->last) return NO_ADVANCE;
+    const int side = place_side_towards(b, s->piece[a.piece].place, battle->target);
+    if (side < 0 || !clash_passable(b, a.piece, s->piece[a.piece].place, side)) return NO_ADVANCE;
+    return clash_stacks(b, s, a.piece, battle->target) ? YES : NO_ADVANCE_STACK; /* R107 */
+}
+
+void clash_combat_advance_offer(const Battle *b, const State *s, Sink *out) {
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (!flagged(s, u, FLAG_ATTACKS)) continue;
+        const Action a = action_piece(VERB_ADVANCE, u);
+        if (clash_combat_advance_verdict(b, s, a) == YES) sink_add(out, a);
+    }
+    sink_add(out, action_of(VERB_DONE));
+}
+
+StepId clash_combat_advance_take(const Battle *b, State *s, Action a) {
+    ClashBattle *battle = battle_now(s);
+    if (a.verb == VERB_ADVANCE) {
+        clash_put(b, s, a.piece, battle->target);
+        battle->last = a.piece;
+        return STEP_COMBAT_ADVANCE;
+    }
+    if (battle->column == ODDS_COLUMNS) free_attackers(b, s); /* no dice fell: R60 */
+    return end_battle(b, s);
+}

@@ -1,0 +1,397 @@
+/* 11.0 movement, one unit at a time, one hex at a time; a step is offered only if the unit can
+ * still come to a lawful end after it. */
+#include "rules/clash/clash.h"
+
+/* A step as the rules price it. */
+typedef struct Pace {
+    int cost;       /* quarters */
+    bool regular;   /* neither road rate nor march */
+} Pace;
+
+/* ---- 11.3 costs ---- */
+
+static int effect(const Battle *b, PieceId u, SideRow row) {
+    return side_cell(b, row, is_cavalry(b, u) ? EFFECT_MP_CAVALRY : EFFECT_MP_INFANTRY);
+}
+
+/* R49: bridges and fords cost in every mode. */
+static int crossing_cost(const Battle *b, PieceId u, PlaceId from, int side) {
+    const unsigned edge = hex_of(b, from)->edge[side];
+    if (edge & EDGE_BRIDGE) return effect(b, u, SIDE_BRIDGE);
+    return edge & EDGE_FORD ? effect(b, u, SIDE_FORD) : 0;
+}
+
+static int regular_cost(const Battle *b, PieceId u, PlaceId from, int side) {
+    const PlaceId to = b->place[from].adjacent[side];
+    const unsigned edge = hex_of(b, from)->edge[side];
+    int cost = ground_cell(b, hex_of(b, to)->terrain,
+                           is_cavalry(b, u) ? GROUND_MP_CAVALRY : GROUND_MP_INFANTRY);
+    if (clash_level(b, to) > clash_level(b, from)) { /* R40: once, however high */
+        cost += effect(b, u, SIDE_UPHILL);
+        if (edge & EDGE_STEEP) cost += effect(b, u, SIDE_STEEP);
+    }
+    if (!clash_road(b, from, side)) {
+        if (edge & EDGE_STREAM) cost += effect(b, u, SIDE_CREEK);
+        if (edge & EDGE_EMBANKMENT) cost += effect(b, u, SIDE_EMBANKMENT);
+        if (edge & EDGE_CUT) cost += effect(b, u, SIDE_CUT);
+    }
+    return cost + crossing_cost(b, u, from, side);
+}
+
+/* 11.7: the road rate, while nothing but roads has been used, into a hex that is free of others
+ * and of enemy zones of control (R47). */
+static bool road_rate(const Battle *b, const State *s, const MoveFrame *m, int side) {
+    const PlaceId to = b->place[m->at].adjacent[side];
+    return clash_road(b, m->at, side) && !m->regular && !ezoc(s, to, side_of(b, m->piece)) &&
+           clash_friends(b, s, m->piece, to) == 0;
+}
+
+static Pace pace_of(const Battle *b, const State *s, const MoveFrame *m, int verb, int side) {
+    const PieceId u = m->piece;
+    const int crossing = crossing_cost(b, u, m->at, side);
+    if (verb == VERB_MARCH) return (Pace){effect(b, u, SIDE_MARCH) + crossing, false};
+    if (verb == VERB_TO && road_rate(b, s, m, side)) {
+        return (Pace){effect(b, u, SIDE_ROAD) + crossing, false};
+    }
+    return (Pace){regular_cost(b, u, m->at, side), true};
+}
+
+/* ---- 11.6 reinforcement march ---- */
+
+/* A friend next to the hex on a road; R44, R45: those still in an entry hex do not count. */
+static bool friend_on_road(const Battle *b, const State *s, PieceId u, PlaceId p) {
+    for (int i = 0; i < HEX_SIDES; i++) {
+        const PlaceId beside = b->place[p].adjacent[i];
+        if (beside == NO_PLACE || !clash_road(b, p, i) || is_entry(b, beside)) continue;
+        if (clash_friends(b, s, u, beside) > 0) return true;
+    }
+    return false;
+}
+
+static Verdict march_verdict(const Battle *b, const State *s, const MoveFrame *m, int side) {
+    const PieceId u = m->piece;
+    const PlaceId to = b->place[m->at].adjacent[side];
+    const bool entering = is_entry(b, m->start) && own_of(s, u)->entered == s->turn &&
+                          !flagged(s, u, FLAG_ENTERED);
+    if (!entering) return NO_MARCH_ENTRY;
+    if (!clash_road(b, m->at, side)) return NO_MARCH_ROAD;
+    if (clash_enemy_adjacent(b, s, to, side_of(b, u))) return NO_MARCH_ADJACENT;
+    if (clash_friends(b, s, u, to) > 0) return NO_MARCH_STACK;
+    if (!is_town(b, to) && friend_on_road(b, s, u, to)) return NO_MARCH_FRIEND;
+    return YES;
+}
+
+/* ---- 11.5 emergency withdrawal ---- */
+
+/* R41: held open by a friend that has not moved, by empty woods, or by height. */
+static bool door_open(const Battle *b, const State *s, PieceId u, PlaceId p) {
+    const int side = side_of(b, u);
+    FOR_PIECES_AT(v, s, p) {
+        if (v != u && is_unit(b, v) && side_of(b, v) == side && !flagged(s, v, FLAG_MOVED)) {
+            return true;
+        }
+    }
+    if (is_woods(b, p) && clash_friends(b, s, u, p) == 0) return true;
+    for (int i = 0; i < HEX_SIDES; i++) {
+        const PlaceId beside = b->place[p].adjacent[i];
+        if (beside == NO_PLACE || is_entry(b, beside)) continue;
+        if (units_at(s, beside, side_other(side)) > 0 &&
+            clash_level(b, beside) >= clash_level(b, p)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static Verdict withdraw_verdict(const Battle *b, const State *s, const MoveFrame *m, int side) {
+    const PieceId u = m->piece;
+    const PlaceId to = b->place[m->at].adjacent[side];
+    const int owner = side_of(b, u);
+    if (flagged(s, u, FLAG_OOC)) return NO_WITHDRAW_OOC;
+    if (is_night(b, s)) return NO_NIGHT_ADJACENT; /* R42 */
+    if (!clash_withdrawal_allowed(b, s, owner)) return NO_ORDERS_WITHDRAW;
+    if (!(b->compass[owner] >> side & 1)) return NO_WITHDRAW_COMPASS;
+    if (m->steps == 0) {
+        if (!ezoc(s, to, owner)) return NO_WITHDRAW_ZOC;
+        return door_open(b, s, u, to) ? YES : NO_WITHDRAW_DOOR;
+    }
+    if (!ezoc(s, to, owner)) return YES;
+    if (place_distance(b, m->start, to) > 1) return NO_WITHDRAW_ZOC;
+    return door_open(b, s, u, to) ? YES : NO_WITHDRAW_DOOR;
+}
+
+/* ---- F2: one step ---- */
+
+static Verdict mode_verdict(const Battle *b, const State *s, const MoveFrame *m, int verb, int side) {
+    const PieceId u = m->piece;
+    const PlaceId to = b->place[m->at].adjacent[side];
+    const int owner = side_of(b, u);
+    if (m->verb != VERB_NONE && m->verb != verb) {
+        return verb == VERB_WITHDRAW || m->verb == VERB_WITHDRAW ? NO_WITHDRAW_FIRST
+                                                                 : NO_MARCH_WHOLE;
+    }
+    if (!clash_move_allowed(b, s, u, to)) return NO_ORDERS_MOVE;
+    if (verb == VERB_MARCH) return march_verdict(b, s, m, side);
+    if (verb == VERB_WITHDRAW) return withdraw_verdict(b, s, m, side);
+    if (m->began_in_zoc && ezoc(s, to, owner)) return NO_SECOND_ZOC;
+    const bool beside_enemy = clash_enemy_adjacent(b, s, to, owner);
+    if (flagged(s, u, FLAG_OOC) && beside_enemy) return NO_OOC_ADJACENT;
+    return is_night(b, s) && beside_enemy ? NO_NIGHT_ADJACENT : YES;
+}
+
+/* One step, without asking what comes after it. */
+static Verdict bare_verdict(const Battle *b, const State *s, const MoveFrame *m, int verb,
+                            PlaceId to, Pace *pace) {
+    const int side = place_side_towards(b, m->at, to);
+    if (side < 0) return NO_NOT_ADJACENT;
+    if (is_entry(b, to)) return NO_ENTRY_HEX;
+    if (units_at(s, to, side_other(side_of(b, m->piece))) > 0) return NO_ENEMY_UNIT;
+    if (clash_river(b, m->at, side)) return NO_RIVER;
+    if (!clash_passable(b, m->piece, m->at, side)) return NO_WOODS;
+    if (m->halted) return NO_HALTED;
+    const Verdict mode = mode_verdict(b, s, m, verb, side);
+    if (mode != YES) return mode;
+    *pace = pace_of(b, s, m, verb, side);
+    if (pace->cost <= m->mp) return YES;
+    if (verb != VERB_TO || m->steps > 0 || m->mp == 0) return NO_MP;
+    *pace = (Pace){m->mp, true}; /* 11.4, R39: one hex for all it has */
+    return YES;
+}
+
+static MoveFrame stepped(const Battle *b, const State *s, const MoveFrame *m, int verb, PlaceId to,
+                         Pace pace) {
+    MoveFrame next = *m;
+    next.at = to;
+    next.verb = (uint8_t)verb;
+    next.mp = (uint8_t)(m->mp - pace.cost);
+    next.regular = m->regular || pace.regular;
+    next.halted = verb == VERB_TO && ezoc(s, to, side_of(b, m->piece));
+    next.steps++;
+    return next;
+}
+
+static Verdict stop_verdict(const Battle *b, const State *s, const MoveFrame *m) {
+    if (is_entry(b, m->at)) return NO_STOP_ENTRY;
+    if (clash_other_type(b, s, m->piece, m->at)) return NO_STOP_TYPE;
+    if (m->verb == VERB_MARCH && friend_on_road(b, s, m->piece, m->at)) return NO_STOP_MARCH;
+    const bool withdraws = m->verb == VERB_WITHDRAW;
+    return withdraws && clash_enemy_adjacent(b, s, m->at, side_of(b, m->piece))
+               ? NO_STOP_WITHDRAWAL
+               : YES;
+}
+
+static bool can_exit(const Battle *b, const State *s, const MoveFrame *m) {
+    return !m->halted && m->mp >= clash_limit(b, LIMIT_EXIT_MP) && m->verb != VERB_MARCH &&
+           clash_exit(b, s, m->at, side_of(b, m->piece)) != NULL;
+}
+
+/* ---- looking ahead ---- */
+
+static const uint8_t STEP_VERBS[] = {VERB_TO, VERB_MARCH, VERB_WITHDRAW};
+enum { STEP_VERB_COUNT = 3, AHEAD_MAX = 512 };
+
+typedef bool (*EndTest)(const Battle *b, const State *s, const MoveFrame *m);
+
+static bool lawful_end(const Battle *b, const State *s, const MoveFrame *m) {
+    return stop_verdict(b, s, m) == YES || can_exit(b, s, m);
+}
+
+static bool lawful_stacked_end(const Battle *b, const State *s, const MoveFrame *m) {
+    return stop_verdict(b, s, m) == YES && clash_stacks(b, s, m->piece, m->at);
+}
+
+/* Whether some end that passes the test can be reached from here. Every place is looked at again
+ * only with more movement points than before, apart for moves that may still use the road rate. */
+static bool end_ahead(const Battle *b, const State *s, const MoveFrame *from, EndTest test) {
+    int8_t best[2][PLACE_MAX];
+    MoveFrame stack[AHEAD_MAX];
+    int depth = 0;
+    memset(best[0], -1, b->place_count);
+    memset(best[1], -1, b->place_count);
+    stack[depth++] = *from;
+    while (depth > 0) {
+        const MoveFrame m = stack[--depth];
+        for (int i = 0; i < HEX_SIDES; i++) {
+            const PlaceId to = b->place[m.at].adjacent[i];
+            for (int v = 0; v < STEP_VERB_COUNT && to != NO_PLACE; v++) {
+                Pace pace;
+                if (bare_verdict(b, s, &m, STEP_VERBS[v], to, &pace) != YES) continue;
+                const MoveFrame next = stepped(b, s, &m, STEP_VERBS[v], to, pace);
+                if (test(b, s, &next)) return true;
+                if (next.halted || best[next.regular][to] >= (int)next.mp) continue;
+                best[next.regular][to] = (int8_t)next.mp;
+                if (depth < AHEAD_MAX && next.steps < 40) stack[depth++] = next;
+            }
+        }
+    }
+    return false;
+}
+
+static bool can_end(const Battle *b, const State *s, const MoveFrame *m) {
+    return lawful_end(b, s, m) || (!m->halted && end_ahead(b, s, m, lawful_end));
+}
+
+static Verdict step_verdict(const Battle *b, const State *s, const MoveFrame *m, int verb,
+                            PlaceId to, Pace *pace) {
+    const Verdict bare = bare_verdict(b, s, m, verb, to, pace);
+    if (bare != YES) return bare;
+    const MoveFrame next = stepped(b, s, m, verb, to, *pace);
+    return can_end(b, s, &next) ? YES : stop_verdict(b, s, &next);
+}
+
+Verdict clash_step_verdict(const Battle *b, const State *s, const MoveFrame *m, int verb,
+                           PlaceId to, int *cost) {
+    Pace pace = {0};
+    const Verdict verdict = step_verdict(b, s, m, verb, to, &pace);
+    *cost = pace.cost;
+    return verdict;
+}
+
+/* ---- the move ---- */
+
+void clash_move_frame(const Battle *b, const State *s, PieceId u, MoveFrame *m) {
+    const PlaceId here = s->piece[u].place;
+    *m = (MoveFrame){.piece = u,
+                     .start = here,
+                     .at = here,
+                     .mp = (uint8_t)clash_allowance(b, s, u),
+                     .began_in_zoc = ezoc(s, here, side_of(b, u))};
+}
+
+bool clash_can_move(const Battle *b, const State *s, PieceId u) {
+    MoveFrame m;
+    clash_move_frame(b, s, u, &m);
+    if (m.mp == 0) return false;
+    if (can_exit(b, s, &m)) return true;
+    for (int i = 0; i < HEX_SIDES; i++) {
+        const PlaceId to = b->place[m.at].adjacent[i];
+        Pace pace;
+        for (int v = 0; v < STEP_VERB_COUNT && to != NO_PLACE; v++) {
+            if (step_verdict(b, s, &m, STEP_VERBS[v], to, &pace) == YES) return true;
+        }
+    }
+    return false;
+}
+
+bool clash_blocked(const Battle *b, const State *s, PieceId u) {
+    MoveFrame m;
+    clash_move_frame(b, s, u, &m);
+    for (int v = 0; v < 2; v++) { /* by the road and over land, then on the march */
+        MoveFrame way = m;
+        way.verb = STEP_VERBS[v];
+        if (m.mp > 0 && end_ahead(b, s, &way, lawful_stacked_end)) return false;
+    }
+    return true;
+}
+
+StepId clash_begin_move(const Battle *b, State *s, PieceId u) {
+    MoveFrame m;
+    clash_move_frame(b, s, u, &m);
+    frame_push(s, STEP_MOVE_PICK);
+    *move_frame(s) = m;
+    return STEP_MOVE_STEP;
+}
+
+Verdict clash_move_step_verdict(const Battle *b, const State *s, Action a) {
+    const MoveFrame *m = move_frame_of(s);
+    if (a.piece != m->piece) return NO_MOVED;
+    if (a.verb == VERB_HALT) return stop_verdict(b, s, m);
+    if (a.verb == VERB_EXIT) return can_exit(b, s, m) ? YES : NO_EXIT_HEX;
+    if (a.place == NO_PLACE) return NO_NOT_NOW;
+    if (a.verb != VERB_TO && a.verb != VERB_MARCH && a.verb != VERB_WITHDRAW) return NO_NOT_NOW;
+    Pace pace;
+    return step_verdict(b, s, m, a.verb, a.place, &pace);
+}
+
+void clash_move_step_offer(const Battle *b, const State *s, Sink *out) {
+    const MoveFrame *m = move_frame_of(s);
+    for (int i = 0; i < HEX_SIDES; i++) {
+        const PlaceId to = b->place[m->at].adjacent[i];
+        for (int v = 0; v < STEP_VERB_COUNT && to != NO_PLACE; v++) {
+            const Action a = action_piece_place(STEP_VERBS[v], m->piece, to);
+            if (clash_move_step_verdict(b, s, a) == YES) sink_add(out, a);
+        }
+    }
+    const Action leave = action_piece(VERB_EXIT, m->piece);
+    if (clash_move_step_verdict(b, s, leave) == YES) sink_add(out, leave);
+    const Action halt = action_piece(VERB_HALT, m->piece);
+    if (clash_move_step_verdict(b, s, halt) == YES) sink_add(out, halt);
+}
+
+/* 5.1: off the map, no loss; what it is worth is the battle's to say. */
+static void exit_map(const Battle *b, State *s, PieceId u) {
+    const Special *rule = clash_exit(b, s, s->piece[u].place, side_of(b, u));
+    ClashSide *side = &clash(s)->side[side_of(b, u)];
+    side->exit_vp = (int16_t)(side->exit_vp + rule->number[0] * own(s, u)->steps);
+    piece_take_off(b, s, u);
+    own(s, u)->status = STATUS_EXITED;
+    own(s, u)->flags = 0;
+}
+
+StepId clash_move_step_take(const Battle *b, State *s, Action a) {
+    if (a.verb == VERB_EXIT) exit_map(b, s, a.piece);
+    if (a.verb == VERB_EXIT || a.verb == VERB_HALT) return (StepId)frame_pop(s);
+    MoveFrame *m = move_frame(s);
+    Pace pace = {0};
+    const Verdict verdict = bare_verdict(b, s, m, a.verb, a.place, &pace);
+    assert(verdict == YES);
+    *m = stepped(b, s, m, a.verb, a.place, pace);
+    clash_put(b, s, a.piece, a.place);
+    return m->halted ? (StepId)frame_pop(s) : STEP_MOVE_STEP;
+}
+
+/* ---- routes ---- */
+
+/* Dijkstra's search in which a place keeps its cheapest way only; where a longer way by road would
+ * have led further the unit can still be moved hex by hex. */
+void clash_move_flood(const Battle *b, const State *s, const MoveFrame *from, int verb,
+                      Routes *out) {
+    MoveFrame at[PLACE_MAX];
+    PlaceId open[PLACE_MAX];
+    uint8_t cost[PLACE_MAX];
+    int count = 0;
+    memset(cost, ROUTE_NONE, b->place_count);
+    memset(out->cost, ROUTE_NONE, b->place_count);
+    out->start = from->at;
+    out->count = 0;
+    out->before[from->at] = NO_PLACE;
+    cost[from->at] = 0;
+    at[from->at] = *from;
+    open[count++] = from->at;
+    for (int spent = 0; spent <= from->mp; spent++) {
+        for (int k = 0; k < count; k++) {
+            const PlaceId here = open[k];
+            if (cost[here] != spent) continue;
+            const MoveFrame m = at[here];
+            if (here == from->at || stop_verdict(b, s, &m) == YES) {
+                out->cost[here] = (uint8_t)spent;
+                out->reached[out->count++] = here;
+            }
+            for (int i = 0; i < HEX_SIDES && !m.halted; i++) {
+                const PlaceId to = b->place[here].adjacent[i];
+                Pace pace;
+                if (to == NO_PLACE || bare_verdict(b, s, &m, verb, to, &pace) != YES) continue;
+                const int total = spent + pace.cost;
+                if (cost[to] <= total) continue;
+                if (cost[to] == ROUTE_NONE) open[count++] = to;
+                cost[to] = (uint8_t)total;
+                at[to] = stepped(b, s, &m, verb, to, pace);
+                out->before[to] = here;
+            }
+        }
+    }
+}
+
+bool clash_routes(const Battle *b, const State *s, PieceId piece, int verb, Routes *out) {
+    if (verb != VERB_TO && verb != VERB_MARCH && verb != VERB_WITHDRAW) return false;
+    if (s->step == STEP_MOVE_STEP && move_frame_of(s)->piece == piece) {
+        clash_move_flood(b, s, move_frame_of(s), verb, out);
+        return true;
+    }
+    if (s->step != STEP_MOVE_PICK) return false;
+    if (clash_move_pick_verdict(b, s, action_piece(VERB_MOVE, piece)) != YES) return false;
+    MoveFrame m;
+    clash_move_frame(b, s, piece, &m);
+    clash_move_flood(b, s, &m, verb, out);
+    return true;
+}

@@ -1,0 +1,30 @@
+/* 6.3.2 optional, R96: a side's ready guns are its own secret until they are used. The other sees
+ * how many there are, and the guns that have been used. */
+#include "rules/clash/clash.h"
+
+static bool secret_guns(const Battle *b, const State *s, PieceId p, int seat) {
+    return option_on(b, OPTION_HIDDEN_GUNS) && is_kind(b, p, KIND_GUNS) && side_of(b, p) != seat &&
+           !flagged(s, p, FLAG_USED) && clash_guns_in_cup(b, s, p);
+}
+
+/* The ready guns of the enemy that are still secret become the first of those that could be: the
+ * number stays and nothing else, so two positions that the seat cannot tell apart look the same. */
+void clash_veil(const Battle *b, State *s, int seat) {
+    int hidden = 0;
+    FOR_KIND(p, b, KIND_GUNS) {
+        if (!secret_guns(b, s, p, seat)) continue;
+        hidden += flagged(s, p, FLAG_DRAWN);
+        unflag(s, p, FLAG_DRAWN);
+    }
+    FOR_KIND(p, b, KIND_GUNS) {
+        if (hidden > 0 && secret_guns(b, s, p, seat)) {
+            flag(s, p, FLAG_DRAWN);
+            hidden--;
+        }
+    }
+}
+
+/* Whose guns are drawn is open, which of them is not. */
+bool clash_secret(const Battle *b, const State *before, Action a, int seat) {
+    return before->step == STEP_AM_DRAW && a.verb == VERB_DRAW && secret_guns(b, before, a.piece, seat);
+}
