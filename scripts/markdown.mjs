@@ -22,7 +22,8 @@ const cells = (row) => row.trim().replace(/^\||\|$/g, '').split('|').map((c) => 
 /** @param {string[]} rows */
 function table(rows) {
   const [head, , ...body] = rows;
-  const line = (/** @type {string} */ r, /** @type {string} */ tag) => `<tr>${cells(r).map((c) => `<${tag}>${inline(c)}</${tag}>`).join('')}</tr>`;
+  const line = (/** @type {string} */ r, /** @type {string} */ tag) => `<tr>${cells(r)
+    .map((c) => (c === '' ? '<td></td>' : `<${tag}>${inline(c)}</${tag}>`)).join('')}</tr>`;
   return `<table><thead>${line(head, 'th')}</thead><tbody>${body.map((r) => line(r, 'td')).join('')}</tbody></table>`;
 }
 

@@ -27,7 +27,7 @@ typedef struct TableRoom {
 /* To be called whenever actions were taken back, or another game began. */
 void table_forget(TableRoom *room);
 
-/* What the rules say of themselves: kinds of piece, refusals, options, parts of a movement point. */
+/* What the rules say of themselves: kinds of piece, refusals, options, parts of a point. */
 void table_rules(JsonText *j, const Battle *b);
 /* Places that are banks of a river hex, with the sides of the hex that belong to them. */
 void table_banks(JsonText *j, const Battle *b);

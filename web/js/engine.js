@@ -96,6 +96,8 @@ export class Engine {
   takeOffer(index) { this.need(this.x.take_offer(index)); }
   /** @param {string} line */
   take(line) { this.need(this.x.take(this.put(line))); }
+  /** Whether the line could not be played now, as a whole. @param {string} line */
+  refused(line) { return this.x.why(this.put(line)) !== 0; }
   roll() { this.need(this.x.roll()); }
   /** @param {string} commander */
   choose(commander) { this.need(this.x.choose(this.put(commander))); }

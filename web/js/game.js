@@ -3,7 +3,7 @@
 // here knows what a choice means.
 
 import { state, settings, isPerson, stillness, placeOf, sideName, busyPlaces } from './state.js';
-import { askOpponent } from './opponent.js';
+import { askOpponent, stopOpponent } from './opponent.js';
 import { saveSoon } from './save.js';
 import { drawBoard, drawMarks } from './board.js';
 import { travel } from './counters.js';
@@ -138,7 +138,7 @@ async function computer(t) {
   const slow = setTimeout(() => { state.thinking = t.chooser; for (const f of redraws) f(); }, 350);
   const began = performance.now();
   try {
-    const index = await askOpponent(state.seats[t.chooser]);
+    const index = await Promise.race([askOpponent(state.seats[t.chooser]), new Promise((_, no) => { giveUp = () => no(new Error('enough')); })]);
     const choice = t.choices[index];
     if (choice && state.layout && !state.hurry) {
       const where = [...placesIn(choice), choice.piece ? placeOf(choice.piece) : null].filter((p) => p !== null);
@@ -147,11 +147,20 @@ async function computer(t) {
     const wait = choice?.role === 'step' ? 30 : choice?.role === 'plain' ? 520 : 120;
     await pause(Math.max(0, paced(wait) - (performance.now() - began)));
     if (!state.stopped) state.engine?.takeOffer(index);
+  } catch (error) {
+    if (!(error instanceof Error) || error.message !== 'enough') throw error;
+    stopOpponent(); // the quickest commander takes this decision
+    state.engine?.choose(state.rules?.commanders[0].name ?? 'random');
   } finally {
     clearTimeout(slow);
     state.thinking = null;
   }
 }
+
+/** @type {() => void} */
+let giveUp = () => {};
+/** Ends a think that takes too long. */
+export const stopThinking = () => giveUp();
 
 /** Nobody but a person can go on. */
 function rest() {
@@ -165,6 +174,7 @@ function rest() {
   }
   const t = state.table;
   if (isPerson(t.chooser)) {
+    if (goOn()) return;
     announce(`${sideName(t.chooser)}: ${t.ask}. ${t.choices.length} choices.`);
     const l = state.layout;
     const about = [...(t.focus.pieces ?? []).map(placeOf), ...(t.focus.places ?? [])].filter((p) => p !== null);
@@ -224,10 +234,37 @@ async function decide(take) {
 /** @param {import('./types.js').Choice} choice */
 export const takeChoice = (choice) => decide(() => state.engine?.takeOffer(choice.index));
 
-/** Sends the chosen piece along a way. With `on`, it may go on from there. @param {string} piece
- *  @param {import('./types.js').Way} way @param {boolean} [on] */
-export const takeWay = (piece, way, on = false) =>
-  decide(() => state.engine?.take(`${way.verb} ${piece} ${way.path.join('-')}${on ? ' ...' : ''}`));
+/** Sends the chosen piece along a way. With `on`, it may go on from there. If a die falls on the way it goes as far as
+ *  that, and on afterwards if nothing has happened to it. @param {string} piece @param {import('./types.js').Way} way @param {boolean} [on] */
+export function takeWay(piece, way, on = false) {
+  const { engine } = state;
+  if (!engine) return Promise.resolve();
+  return decide(() => {
+    for (let places = way.path.length; places > 1; places--) {
+      const whole = places === way.path.length;
+      try {
+        engine.take(`${way.verb} ${piece} ${way.path.slice(0, places).join('-')}${on || !whole ? ' ...' : ''}`);
+        state.intent = whole ? null : { piece, place: way.place, face: faceOf(piece) };
+        return;
+      } catch (error) {
+        if (!(error instanceof Refused) || places === 2) throw error;
+      }
+    }
+  });
+}
+
+/** @param {string} piece */
+const faceOf = (piece) => JSON.stringify(state.table?.pieces.find((p) => p.name === piece)?.numbers);
+
+/** Goes on with a way that a die had interrupted. @returns {boolean} */
+function goOn() {
+  const meant = state.intent;
+  state.intent = null;
+  if (!meant || state.selected !== meant.piece || faceOf(meant.piece) !== meant.face) return false;
+  const way = state.ways.find((w) => w.place === meant.place);
+  if (way) void takeWay(meant.piece, way);
+  return Boolean(way);
+}
 
 export const rollDie = () => decide(() => state.engine?.roll());
 
@@ -243,6 +280,7 @@ export function undo() {
   const to = undoTo();
   if (to === null || !state.engine) return;
   state.engine.undo(to);
+  state.intent = null;
   state.marks.pop();
   state.log.length = to;
   state.seen = Math.min(state.seen, to);

@@ -102,6 +102,6 @@ export async function showGround(dark, plain) {
   if (!wanted()) return;
   const area = sheet.width * sheet.height, most = matchMedia('(max-width: 760px)').matches ? 9e6 : 16e6;
   byId('world').classList.remove('sharp');
-  await paint('ground-far', image, Math.min(0.8, Math.sqrt(3e6 / area)), wanted);
+  await paint('ground-far', image, Math.min(0.8, Math.sqrt(2.2e6 / area)), wanted);
   void paint('ground', image, Math.min(2, Math.sqrt(most / area)), wanted).then(() => { if (wanted()) byId('world').classList.add('sharp'); });
 }

@@ -16,7 +16,7 @@ export function openMenu(place, title, choices, take, peek) {
   const menu = byId('menu');
   const known = orders();
   menu.replaceChildren(el('h2', { text: title }), ...choices.map((c) => el('button', {
-    type: 'button', class: c.die ? 'rolls' : '', 'data-choice': c.text,
+    type: 'button', class: c.die ? 'rolls' : '', 'data-choice': c.text || undefined,
     onclick: () => { closeMenu(); take(c); }, onpointerenter: () => peek(c), onfocus: () => peek(c),
   }, el('span', { text: c.words }), known.has(c.text) && el('small', { text: `${known.get(c.text)} in 6` }))),
   el('button', { type: 'button', class: 'quiet', onclick: closeMenu, text: 'Cancel' }));

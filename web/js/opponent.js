@@ -35,8 +35,9 @@ export function stopOpponent() {
   worker = null;
   told = 0;
   picksTold = [];
-  for (const { reject } of waiting.values()) reject(new Error('stopped'));
+  const open = [...waiting.values()];
   waiting.clear();
+  for (const { reject } of open) reject(new Error('stopped'));
 }
 
 async function begin() {

@@ -40,13 +40,14 @@ export function drawPrompt() {
   if (!t) return;
   const person = isPerson(t.chooser), box = byId('prompt');
   const chance = t.chooser === 'chance';
-  box.dataset.side = chance ? '' : t.chooser;
+  box.className = chance || t.over ? '' : `of-${t.chooser}`;
   box.classList.toggle('yours', awaiting());
   byId('who').textContent = t.over ? 'The end' : chance ? 'The dice' : sideName(t.chooser);
   byId('question').replaceChildren(...sentence(t, person, chance));
   drawTray(t);
   byId('buttons').replaceChildren(...buttons(t, person, chance));
   byId('thinking').hidden = state.thinking === null;
+  byId('thinking-for').textContent = `${sideName(state.thinking ?? '')} is thinking`;
 }
 
 /** @param {import('./types.js').Table} t @param {boolean} person @param {boolean} chance */

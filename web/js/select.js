@@ -105,6 +105,15 @@ export function whyNot(piece, place) {
   }
 }
 
+/** Sends the piece; if a die falls on the way, which cannot be taken back, it is asked first.
+ *  @param {string} piece @param {import('./types.js').Way} way @param {boolean} on */
+function send(piece, way, on) {
+  closeMenu();
+  const go = () => { void takeWay(piece, way, on); };
+  if (!settings.confirm || !state.engine?.refused(`${way.verb} ${piece} ${way.path.join('-')}`)) { go(); return; }
+  openMenu(way.place, `${piece} to ${way.place}`, [{ index: -1, text: '', role: 'plain', words: 'A die falls on the way: go', die: true }], go, () => {});
+}
+
 /** A click on a place, or the same by key. @param {string} place @param {{on?: boolean}} [how] */
 export function actAt(place, how = {}) {
   const { table } = state;
@@ -118,8 +127,7 @@ export function actAt(place, how = {}) {
   hideToast();
   const way = state.selected ? bestWays().get(place) : undefined;
   if (way && state.selected) {
-    closeMenu();
-    takeWay(state.selected, way, how.on);
+    send(state.selected, way, how.on ?? false);
     return;
   }
   const here = atPlace(table.choices, place, state.selected).filter((c) => c.role !== 'step' || state.ways.length === 0);

@@ -12,6 +12,7 @@
  *   via: string | null, cursor: string | null, busy: boolean, thinking: string | null, hurry: boolean, paused: boolean, stopped: boolean,
  *   marks: number[], seen: number, odds: import('./types.js').Odds | null, oddsOf: number | null,
  *   replaying: boolean, ended: boolean, showZones: boolean, placeNames: Map<string, string>,
+ *   intent: {piece: string, place: string, face: string} | null,
  * }} State
  */
 
@@ -21,7 +22,7 @@ function fresh() {
     engine: null, battle: null, rules: null, table: null, layout: null, log: [], seats: {}, card: null,
     scenario: null, options: 0, id: '', selected: null, ways: [], fan: null, hover: null, via: null, cursor: null,
     busy: false, thinking: null, hurry: false, paused: false, stopped: false, marks: [], seen: 0, odds: null, oddsOf: null,
-    replaying: false, ended: false, showZones: false, placeNames: new Map(),
+    replaying: false, ended: false, showZones: false, placeNames: new Map(), intent: null,
   };
 }
 

@@ -35,6 +35,16 @@ async function fetchBytes(path) {
   return new Uint8Array(await reply.arrayBuffer());
 }
 
+/** Sides that the stylesheets do not know by name get the colours of the first and the second side. @param {import('./types.js').Side[]} sides */
+function colourSides(sides) {
+  const rules = sides.flatMap((s, i) => (['csa', 'usa'].includes(s.id) ? [] : [
+    `.of-${CSS.escape(s.id)} { --side: var(--${i === 0 ? 'csa' : 'usa'}); --side-ink: var(--${i === 0 ? 'csa' : 'usa'}-ink); }`,
+    `.counter.of-${CSS.escape(s.id)} { --body: var(--${i === 0 ? 'csa' : 'usa'}); --on: ${i === 0 ? '#221C15' : '#fff'}; }`]));
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules.join('\n'));
+  document.adoptedStyleSheets = [sheet];
+}
+
 /** @param {Sitting} s @returns {Promise<string | null>}  what was wrong with the journal, if anything */
 export async function sitDown(s) {
   leaveTable();
@@ -50,6 +60,7 @@ export async function sitDown(s) {
   state.log = engine.log(0);
   state.seen = Math.min(s.seen ?? state.log.length, state.log.length);
   setOpponent(battle);
+  colourSides(state.battle?.sides ?? []);
   byId('choose').hidden = true;
   byId('table').hidden = false;
   document.body.classList.add('playing');

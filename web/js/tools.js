@@ -3,7 +3,7 @@
 
 import { byId, el } from './dom.js';
 import { state, settings, saveSettings, isDark } from './state.js';
-import { undo, undoTo } from './game.js';
+import { undo, undoTo, stopThinking } from './game.js';
 import { fit, zoomMiddle } from './view.js';
 import { drawBoard } from './board.js';
 import { showGround } from './ground.js';
@@ -43,7 +43,7 @@ export function listenToTools(leave) {
     undo, fit: () => fit(), 'zoom-in': () => zoomMiddle(1.3), 'zoom-out': () => zoomMiddle(1 / 1.3), zones: toggleZones, plain: togglePlain,
     'open-rules': () => toggleRules(), 'open-help': openHelp, 'open-settings': openSettings, leave,
     journal: () => { if (state.engine) download(state.engine.journal(players()), `${state.battle?.battle}-turn-${state.table?.turn}.journal`); },
-    'open-replay': () => beginReplay(state.log.length),
+    'open-replay': () => beginReplay(state.log.length), 'think-stop': stopThinking,
   };
   for (const [id, f] of Object.entries(on)) byId(id).addEventListener('click', f);
   byId('more').addEventListener('click', (e) => {

@@ -1,5 +1,5 @@
 /* What lies beside the map: command points and orders, guns, points, losses, arrivals, the turn
- * track. The table draws blocks and knows none of it: docs/the-table.md lists the kinds of block. */
+ * track. The table draws blocks and knows none of it: docs/the-table.md lists their kinds. */
 #include "rules/rally/show.h"
 #include "rules/rally/standing.h"
 #include "rules/rally/steps.h"

@@ -3,6 +3,10 @@
 
 #include "rules/rally/rally.h"
 
+/* Every byte of the state is somebody's: a hole would be hashed with whatever was in it. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
+
 /* Where a piece is in its life. */
 typedef enum {
     STATUS_WAITING,   /* not arrived */
@@ -135,6 +139,7 @@ typedef struct MoveFrame {
     uint8_t cost;      /* of the step under way */
     uint8_t steps;     /* taken */
     uint8_t may_go_on; /* night: the check for a second hex was passed */
+    uint8_t zero;
 } MoveFrame;
 static_assert(sizeof(MoveFrame) <= FRAME_OWN, "fits a frame");
 
@@ -158,6 +163,8 @@ typedef struct RetreatFrame {
     uint8_t zero;
 } RetreatFrame;
 static_assert(sizeof(RetreatFrame) <= FRAME_OWN, "fits a frame");
+
+#pragma GCC diagnostic pop
 
 static inline Rally *rally(State *s) { return (Rally *)s->own; }
 static inline const Rally *rally_of(const State *s) { return (const Rally *)s->own; }

@@ -12,7 +12,7 @@ async function compare([states, seed]) {
   const [{ state, awaiting }, { takeChoice }, { selectPiece, deselect }, { showTab }] =
     await Promise.all(['state', 'game', 'select', 'panels'].map(load));
   const wrong = /** @type {string[]} */ ([]);
-  let a = seed, seen = 0, selections = 0;
+  let a = seed, seen = 0, selections = 0, walked = 0, interrupted = 0;
   const d = (/** @type {number} */ n) => { a = (Math.imul(a, 1664525) + 1013904223) >>> 0; return Math.floor(a / 4294967296 * n); };
   const all = (/** @type {string} */ s, /** @type {string} */ key) =>
     new Set([...document.querySelectorAll(s)].map((e) => /** @type {any} */ (e).dataset[key]));
@@ -21,6 +21,18 @@ async function compare([states, seed]) {
     const more = minus(shown, offered), less = minus(offered, shown);
     if (more.length > 0) wrong.push(`${what}: ${more.join(', ')} shown, not offered, at ${state.table.step}, action ${state.table.count}`);
     if (less.length > 0) wrong.push(`${what}: ${less.join(', ')} offered, not shown, at ${state.table.step}, action ${state.table.count}`);
+  };
+  // The engine takes every way that is shown: all of it, or up to where a die falls on the way.
+  const walk = (/** @type {string} */ piece) => {
+    const refused = (/** @type {any} */ w, /** @type {number} */ places, /** @type {string} */ on) =>
+      state.engine.x.why(state.engine.put(`${w.verb} ${piece} ${w.path.slice(0, places).join('-')}${on}`)) !== 0;
+    for (const w of state.ways) {
+      let places = w.path.length;
+      if (refused(w, places, '')) do places--; while (places > 1 && refused(w, places, ' ...'));
+      if (places < 2) wrong.push(`${w.verb} ${piece} ${w.path.join('-')} shown, refused: ${state.engine.said()}`);
+      if (places < w.path.length) interrupted++;
+      walked++;
+    }
   };
   showTab('command');
   while (seen < states && wrong.length < 8) {
@@ -51,7 +63,7 @@ async function compare([states, seed]) {
       // Whoever moves sees ways: every next step is one of them, and each is one that the engine would take.
       const reach = all('.reach', 'place');
       for (const p of minus(places, reach)) wrong.push(`step to ${p} offered, not shown`);
-      for (const w of state.ways) if (engine.x.why(engine.put(`${w.verb} ${state.selected} ${w.path.join('-')}`)) !== 0) wrong.push(`way ${w.path.join('-')} shown, refused: ${engine.said()}`);
+      walk(state.selected);
     } else {
       same('places', all('.can-place', 'place'), places);
     }
@@ -65,7 +77,7 @@ async function compare([states, seed]) {
         const routes = engine.json(engine.x.routes(engine.put(mover.piece))).routes ?? [];
         const reach = all('.reach', 'place');
         for (const r of routes) if (!reach.has(r.place ?? r.to)) wrong.push(`${mover.piece} can reach ${r.place ?? r.to}, which is not shown`);
-        for (const w of state.ways) if (engine.x.why(engine.put(`${w.verb} ${mover.piece} ${w.path.join('-')}`)) !== 0) wrong.push(`${w.verb} ${mover.piece} ${w.path.join('-')} shown, refused: ${engine.said()}`);
+        walk(mover.piece);
         deselect();
       }
     }
@@ -74,12 +86,12 @@ async function compare([states, seed]) {
     const list = quick.length > 0 && d(2) === 0 ? quick : choices;
     await takeChoice(list[d(list.length)]);
   }
-  return { wrong, seen, selections, over: state.table.over };
+  return { wrong, seen, selections, walked, interrupted };
 }
 
 for (const [battle, scenario, share] of /** @type {[string, string, number][]} */ ([['Perryville', 'full', 0.6], ['Stones River', 'full', 0.4]])) {
   test(`what glows is what is offered: ${battle}, ${STATES * share} positions`, async (t) => {
-    let left = STATES * share, selections = 0;
+    let left = STATES * share, selections = 0, walked = 0, interrupted = 0;
     for (let seed = 1; left > 0; seed++) {
       const page = await t.visit({ seed });
       await sitDown(page, { battle, scenario, seats: { usa: 'person', csa: 'person' } });
@@ -89,8 +101,11 @@ for (const [battle, scenario, share] of /** @type {[string, string, number][]} *
       must(found.seen > 0, 'positions were seen');
       left -= found.seen;
       selections += found.selections;
+      walked += found.walked;
+      interrupted += found.interrupted;
       await page.context().close();
     }
     must(selections > 20, `chosen pieces showed their ways: ${selections}`);
+    console.log(`     ${walked} ways, of which ${interrupted} may be interrupted`);
   });
 }

@@ -9,8 +9,8 @@ const PHONE = { width: 390, height: 844, context: { isMobile: true, hasTouch: tr
 /** What sticks out at the side. @param {any} page */
 const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Buttons that are in sight and smaller than a finger. @param {any} page */
-const small = (page) => page.evaluate(() => [...document.querySelectorAll('button')].filter((b) => b.checkVisibility?.() ?? b.offsetParent)
+/** Buttons that are in sight and smaller than a finger; those within a line of text may be (WCAG 2.5.8). @param {any} page */
+const small = (page) => page.evaluate(() => [...document.querySelectorAll('button')].filter((b) => b.checkVisibility() && !b.matches('.clause'))
   .map((b) => ({ text: b.textContent?.trim().slice(0, 30), r: b.getBoundingClientRect() }))
   .filter(({ r }) => r.width > 0 && (r.width < 24 || r.height < 24)).map(({ text, r }) => `${text} ${Math.round(r.width)}x${Math.round(r.height)}`));
 

@@ -124,7 +124,14 @@ export async function take(page, sight, c) {
   const now = await look(page);
   must(c.role === 'mover' && now.selected === c.piece && now.reach.length > 0, `"${c.text}": a click at ${place ?? stands} neither took it nor offered it`);
   await clickPlace(page, now.reach[sight.count % now.reach.length]);
+  await sure(page);
   return arrived(page, sight, c);
+}
+
+/** A die on the way is asked for once more. @param {any} page */
+async function sure(page) {
+  const go = page.locator('#menu .rolls:visible').first();
+  if (await go.count() > 0) await go.click();
 }
 
 /** What was done is what was meant; a step may be taken by a cheaper verb (march for move). @param {any} page @param {Sight} sight @param {Choice} c */

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBrowser, Visits, must } from '../e2e/harness.mjs';
-import { sitDown, look, clickPlace } from '../e2e/player.mjs';
+import { sitDown, look, clickPlace, screenPoint } from '../e2e/player.mjs';
 
 const [folder, ...only] = process.argv.slice(2);
 const wanted = (/** @type {string} */ name) => only.length === 0 || only.some((o) => name.includes(o));
@@ -20,7 +20,7 @@ async function shoot(page, name) {
 }
 
 /** A game of the computer against itself, up to a point that is worth a picture, as a journal in which a person goes on.
- *  @param {any} page @param {{battle: string, scenario: string, me: string, seed?: number, least: number, step: string}} wish */
+ *  @param {any} page @param {{battle: string, scenario: string, me: string, seed?: number, least: number, step: string, outcomes?: number}} wish */
 async function playTo(page, wish) {
   const games = mkdtempSync(join(tmpdir(), 'longroll-pictures-'));
   execFileSync(process.env.LONGROLL ?? 'build/longroll', ['sim', `${wish.battle}:${wish.scenario}`, '--games', '1', '--a', 'greedy', '--b', 'greedy',
@@ -33,7 +33,13 @@ async function playTo(page, wish) {
     e.load(new Uint8Array(await (await fetch(`battles/${w.battle}.${w.scenario}.battle`)).arrayBuffer()), 0);
     e.start(1n);
     e.replay(w.text);
-    const at = e.log(0).findIndex((/** @type {any} */ x, /** @type {number} */ i) => i >= w.least && x.step === w.step && x.by === w.me);
+    // With `outcomes`, the first attack that can end in so many ways.
+    const worth = (/** @type {number} */ i) => {
+      e.seek(i);
+      const attack = w.outcomes && e.table().choices.find((/** @type {any} */ c) => c.places);
+      return !w.outcomes || (attack && (e.odds(attack.index).odds?.length ?? 0) >= w.outcomes);
+    };
+    const at = e.log(0).findIndex((/** @type {any} */ x, /** @type {number} */ i) => i >= w.least && x.step === w.step && x.by === w.me && worth(i));
     if (at < 0) return null;
     e.seek(at);
     return e.journal(e.battle().sides.map((/** @type {any} */ s) => (s.id === w.me ? 'person' : 'greedy')));
@@ -86,9 +92,11 @@ if (wanted('battle')) {
 }
 if (wanted('odds')) {
   const page = await visits.visit({ width: 1440, height: 900, ...SHARP });
-  const sight = await open(page, await playTo(page, { ...STONES, least: 300, step: 'declare_attack' }));
+  const sight = await open(page, await playTo(page, { ...STONES, least: 150, step: 'declare_attack', outcomes: 12 }));
   const attack = sight.choices.find((c) => c.places);
-  if (attack?.places) await clickPlace(page, attack.places[0]);
+  const at = await screenPoint(page, attack?.places?.[0] ?? '');
+  await page.mouse.move(at.x, at.y);
+  for (let i = 0; i < 5; i++) { await page.mouse.wheel(0, -120); await page.waitForTimeout(60); }
   await shoot(page, 'odds');
 }
 if (wanted('night')) {
