@@ -69,7 +69,7 @@ static void measure_play(const Battle *b, Match *match, double seconds, BenchRes
 }
 
 /* One thread and then two, in turns, so that a machine that slows down slows both. Whatever else
- * runs on the machine takes more from two threads than from one, so the best round of each counts. */
+ * runs here takes more from two threads than from one, so the best round of each counts. */
 static bool measure_two(const Battle *b, Match *first, Match *second, double seconds, double *out) {
     double best_one = 0, best_two = 0;
     for (int i = 0; i < 2 * ROUNDS; i++) {

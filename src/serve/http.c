@@ -104,7 +104,7 @@ static const char *field(struct lws *wsi, enum lws_token_indexes token, char *ou
 
 static bool is_known(struct lws *wsi, const SiteFile *f) {
     char text[FIELD_SIZE];
-    /* Dates are asked only where there are no tags (RFC 9110, 13.1.3); ours are compared as text. */
+    /* Dates are asked only where there are no tags (RFC 9110, 13.1.3); ours compare as text. */
     if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0) {
         return site_tag_matches(field(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, text), f->tag);
     }

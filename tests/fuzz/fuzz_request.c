@@ -1,4 +1,4 @@
-/* The path and the headers of a request, any bytes in them: nothing outside the folder is opened. */
+/* Path and headers of a request, any bytes in them: nothing outside the folder is opened. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

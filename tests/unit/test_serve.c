@@ -277,7 +277,7 @@ static void test_malformed_requests_do_no_harm(void **state) {
     assert_serves();
 }
 
-/* Good requests with a few bytes changed, cut or doubled, as one client after another sends them. */
+/* Good requests with a few bytes changed, cut or doubled, as one client after another sends. */
 static void test_random_damage_does_no_harm(void **state) {
     static const char GOOD[] =
         "GET /board.js?a=%41 HTTP/1.1\r\nhost: x\r\naccept-encoding: gzip\r\n"
