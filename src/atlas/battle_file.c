@@ -11,10 +11,10 @@
 static const char *const TOP_KEYS[] = {"battle",    "title",   "subtitle",   "ruleset", "sides",
                                        "grid",      "terrain", "turns",      "victory", "numbers",
                                        "options",   "tables",  "formations", "pieces",  "groups",
-                                       "scenarios", "note",    NULL};
+                                       "scenarios", "note",    "entries",    "compass", "special", NULL};
 static const char *const SCENARIO_KEYS[] = {
     "id",      "title",   "subtitle", "only",   "without",    "at",   "turns",
-    "numbers", "victory", "options",  "groups", "hold_until", "note", NULL};
+    "numbers", "victory", "options",  "groups", "hold_until", "special", "note", NULL};
 
 /* The head of the file. */
 
@@ -184,10 +184,12 @@ static void load_root(Load *l, const char *folder, const char *scenario) {
         places += l->b->hex[hex].features & HEX_RIVER ? 2 : 1;
     }
     if (places > PLACE_MAX) return; /* load_ground has complained */
+    load_entries(l);
     battle_finish_ground(l->b);
     load_formations(l);
     load_groups(l);
     load_pieces(l);
+    load_specials(l);
     load_schedule(l);
     load_cast(l);
     if (report_clean(l->report)) battle_finish(l->b);

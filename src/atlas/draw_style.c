@@ -72,6 +72,7 @@ static const Paint PAINTS[] = {
     {".cell",          "fill", "#D8D2C4", "#45423A"},
     {".t-clear",       "fill", "#EFE6CB", "#2F2E26"},
     {".t-forest",      "fill", "#8FAA6A", "#42552F"},
+    {".t-woods",       "fill", "#8FAA6A", "#42552F"},
     {".t-hill",        "fill", "#D2B074", "#6A5630"},
     {".t-hill-forest", "fill", "#9A9A50", "#575A2B"},
     {".t-rough",       "fill", "#B9A48C", "#59503F"},

@@ -25,6 +25,8 @@ static const struct {
     [FEATURE_BRIDGE]     = {"bridge",     SHAPE_POINT},
     [FEATURE_WALL]       = {"wall",       SHAPE_LINE},
     [FEATURE_WORKS]      = {"works",      SHAPE_LINE},
+    [FEATURE_EMBANKMENT] = {"embankment", SHAPE_LINE},
+    [FEATURE_CUT]        = {"cut",        SHAPE_LINE},
     [FEATURE_HOUSE]      = {"house",      SHAPE_POINT},
     [FEATURE_CROSSROADS] = {"crossroads", SHAPE_POINT},
     [FEATURE_CHURCH]     = {"church",     SHAPE_POINT},

@@ -21,11 +21,24 @@ typedef struct Load {
  * go on with. */
 bool load_grid(Load *l);
 void load_ground(Load *l, const char *map_file);
+/* load_hexsides.c: what lies on hexsides; after the roads. */
+void load_hexsides(Load *l);
 
 /* load_roster.c */
 void load_formations(Load *l);
 void load_groups(Load *l);
 void load_pieces(Load *l);
+
+/* load_special.c: lettered entry hexes and the retreat compass, before the places are made; tracks
+ * and markers as the roster comes to them; special rules when the pieces are known. */
+void load_entries(Load *l);
+bool load_group_entry(Load *l, const Node *n, PlaceId *out);
+void load_tracks(Load *l, const Node *list, Formation *f);
+void load_marker(Load *l, const Node *n, PieceInfo *p);
+void load_specials(Load *l);
+/* Gives the formations and pieces that stay their new numbers, here as elsewhere; a special rule
+ * about something that does not take part is left out. */
+void load_specials_keep(Battle *b, const FormationId *formation_now, const PieceId *piece_now);
 
 /* load_schedule.c: turns, victory hexes, scenario numbers, options. */
 void load_schedule(Load *l);

@@ -228,6 +228,8 @@ static void lay_ways(Load *l) {
     } BY_HAND[] = {{"roads", FEATURE_ROAD}, {"streams", FEATURE_STREAM}, {"rivers", FEATURE_RIVER}};
     for (int i = 0; i < l->sheet->map.count; i++) {
         const Feature *f = &l->sheet->map.feature[i];
+        const bool water = f->kind == FEATURE_STREAM || f->kind == FEATURE_RIVER;
+        if (water && l->ruleset->hexside_waters) continue; /* load_hexsides.c */
         if (is_way(f->kind) && !replaced(l, f)) lay_feature(l, f);
     }
     for (int i = 0; i < 3; i++) {
@@ -424,7 +426,7 @@ static bool read_map(Load *l, const char *file) {
 
 void load_ground(Load *l, const char *map_file) {
     static const char *const KEYS[] = {"share",  "base_level", "roads", "streams",
-                                       "rivers", "overrule",   NULL};
+                                       "rivers", "overrule",   "hexsides", NULL};
     const Node *section = node_need(l->report, l->root, "terrain");
     int share = 50;
     if (section != NULL && node_is(l->report, section, NODE_MAP)) {
@@ -437,7 +439,8 @@ void load_ground(Load *l, const char *map_file) {
         return;
     }
     lay_ways(l);
-    lay_crossings(l);
+    if (!l->ruleset->hexside_waters) lay_crossings(l);
+    load_hexsides(l);
     lay_terrain(l, section, share);
     check_place_count(l);
 }

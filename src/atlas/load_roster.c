@@ -29,8 +29,8 @@ static bool looks_like_hex(const Load *l, const char *name) {
 
 static void check_formation_keys(Load *l, const Node *n, int rank) {
     char plural[16][NAME_SIZE + 2];
-    const char *keys[40] = {"name", "colour", "hold_until", "note"};
-    int count = 4;
+    const char *keys[40] = {"name", "colour", "hold_until", "note", "tracks"};
+    int count = 5;
     for (int i = rank + 1; i < l->ruleset->rank_count && i < 16; i++) {
         (void)snprintf(plural[i], sizeof plural[i], "%ss", l->ruleset->rank[i]); /* fits */
         keys[count++] = l->ruleset->rank[i];
@@ -64,6 +64,8 @@ static FormationId add_formation(Load *l, const Node *n, int side, int rank, For
     if (hold != NULL && node_int(l->report, hold, 0, TURN_MAX, &turn)) {
         f->hold_until = (uint8_t)turn;
     }
+    const Node *tracks = node_find(n, "tracks");
+    if (tracks != NULL) load_tracks(l, tracks, f);
     return id;
 }
 
@@ -180,14 +182,14 @@ static void read_arrival(Load *l, const Node *n, Group *g) {
         }
         g->turn = (uint8_t)when;
     }
-    if (entry == NULL || !load_place(l, entry, "reinforcements enter in", &g->entry)) return;
+    if (entry == NULL || !load_group_entry(l, entry, &g->entry)) return;
     if (!(l->b->hex[l->b->place[g->entry].hex].features & HEX_MAP_EDGE)) {
         warn(l->report, entry, "%s is not at the edge of the map", entry->text);
     }
 }
 
 static void read_group(Load *l, const Node *n) {
-    static const char *const KEYS[] = {"name", "side", "turn", "entry", "note", NULL};
+    static const char *const KEYS[] = {"name", "side", "turn", "entry", "fixed", "note", NULL};
     Report *r = l->report;
     if (!node_is(r, n, NODE_MAP)) return;
     node_check_keys(r, n, KEYS);
@@ -198,6 +200,10 @@ static void read_group(Load *l, const Node *n) {
     (void)node_need(r, n, "turn");
     (void)node_need(r, n, "entry");
     read_arrival(l, n, &g);
+    const Node *fixed = node_find(n, "fixed");
+    bool is_fixed = false;
+    if (fixed != NULL) (void)node_bool(r, fixed, &is_fixed); /* it has complained */
+    g.fixed = is_fixed;
     if (find_group(l, g.name) != NO_GROUP) {
         complain(r, name, "two groups are called \"%s\"", g.name);
     } else if (l->b->group_count == GROUP_MAX) {
@@ -293,8 +299,13 @@ static void read_values(Load *l, const Node *n, const PieceKind *kind, int8_t *v
 }
 
 static void check_piece_keys(Load *l, const Node *n, const PieceKind *kind) {
-    const char *keys[16] = {"name", "kind", "of", "at", "group", "note"};
-    for (int i = 0; i < 8 && kind->field[i].name != NULL; i++) keys[6 + i] = kind->field[i].name;
+    const char *keys[20] = {"name", "kind", "of", "at", "group", "note"};
+    int count = 6;
+    for (int i = 0; i < 8 && kind->field[i].name != NULL; i++) keys[count++] = kind->field[i].name;
+    if (kind->serves) {
+        keys[count++] = "serves";
+        keys[count++] = "turns";
+    }
     node_check_keys(l->report, n, keys);
 }
 
@@ -372,6 +383,7 @@ static void read_piece(Load *l, const Node *n) {
     PieceInfo *p = &l->b->piece[id];
     p->exerts_zoc = l->ruleset->kind[kind].exerts_zoc;
     read_values(l, n, &l->ruleset->kind[kind], p->value);
+    if (l->ruleset->kind[kind].serves) load_marker(l, n, p);
     if (formation == NO_FORMATION) return; /* it has complained; side and place mean nothing */
     read_start(l, n, p, &l->ruleset->kind[kind]);
     if (l->ruleset->kind[kind].leads) read_command(l, of, id);

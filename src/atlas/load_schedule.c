@@ -301,6 +301,8 @@ static void check_scenario_names(Load *l) {
 static void keep(Battle *b, Cast *cast) {
     FormationId formation_now[FORMATION_MAX];
     PieceId piece_now[PIECE_MAX];
+    memset(formation_now, 0xFF, sizeof formation_now); /* NO_FORMATION, NO_PIECE */
+    memset(piece_now, 0xFF, sizeof piece_now);
     for (PieceId p = 0; p < b->piece_count; p++) {
         if (!cast->piece[p]) continue;
         for (FormationId f = b->piece[p].formation; f != NO_FORMATION; f = b->formation[f].parent) {
@@ -328,6 +330,7 @@ static void keep(Battle *b, Cast *cast) {
         kept.formation = formation_now[kept.formation];
         b->piece[piece_now[p]] = kept;
     }
+    load_specials_keep(b, formation_now, piece_now);
     memset(&b->formation[formations], 0, (size_t)(FORMATION_MAX - formations) * sizeof(Formation));
     memset(&b->piece[pieces], 0, (size_t)(PIECE_MAX - pieces) * sizeof(PieceInfo));
     memset(b->above, 0, sizeof b->above);

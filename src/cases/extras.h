@@ -7,7 +7,8 @@
 bool extras_entry(CaseRoom *c, Scan *s);   /* A C1 else B/C home csa */
 bool extras_compass(CaseRoom *c, Scan *s); /* csa N NW SW */
 bool extras_track(CaseRoom *c, Scan *s);   /* Heth fast until 7 normal */
-bool extras_special(CaseRoom *c, Scan *s); /* exit csa from 3 until 7 hexes C1 D2 of Heth+Hill vp 2 */
+bool extras_special(CaseRoom *c,
+                    Scan *s); /* exit csa from 3 until 7 hexes C1 D2 of Heth+Hill vp 2 */
 
 bool extras_serves(CaseRoom *c, Scan *s, PieceInfo *p); /* Heth+Hill */
 bool extras_turns(CaseRoom *c, Scan *s, PieceInfo *p);  /* 3-7+9 */

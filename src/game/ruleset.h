@@ -171,6 +171,8 @@ struct Ruleset {
     const SpecialSpec *special;
     uint8_t special_count;
 
+    bool hexside_waters; /* streams and rivers run along hexsides, not through hexes */
+
     /* The terrain of a hex with this ground and these features. */
     uint8_t (*name_terrain)(const Ground *ground, uint16_t features);
     /* Whether a unit's zone of control goes over this side of its hex. NULL: over all. */

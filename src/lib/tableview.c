@@ -95,6 +95,19 @@ void table_banks(JsonText *j, const Battle *b) {
 
 /* ---- the position ---- */
 
+/* Of a piece whose ruleset draws no face: its printed numbers, of a pair the first. */
+static void add_printed(JsonText *j, const Battle *b, PieceId p) {
+    const PieceInfo *info = &b->piece[p];
+    int count = 0;
+    jsontext_open(j, "numbers", '[');
+    for (const ValueField *f = b->ruleset->kind[info->kind].field; f->name != NULL; f++) {
+        if (f->letters == NULL && f->most > 1 && count++ < 4) {
+            jsontext_int(j, NULL, info->value[f->index]);
+        }
+    }
+    jsontext_close(j, ']');
+}
+
 void table_pieces(JsonText *j, const Session *g) {
     const Battle *b = g->b;
     const State *s = &g->state;
@@ -108,7 +121,11 @@ void table_pieces(JsonText *j, const Session *g) {
         jsontext_string(j, "name", b->piece[p].name);
         add_place(j, "place", b, s->piece[p].place);
         jsontext_string(j, "state", words);
-        if (b->ruleset->show.face != NULL) b->ruleset->show.face(b, s, p, j);
+        if (b->ruleset->show.face != NULL) {
+            b->ruleset->show.face(b, s, p, j);
+        } else {
+            add_printed(j, b, p);
+        }
         jsontext_close(j, '}');
     }
     jsontext_close(j, ']');
@@ -139,8 +156,9 @@ void table_question(JsonText *j, const Session *g) {
     char words[WORDS_SIZE];
     Text t;
     text_init(&t, words, sizeof words);
+    const char *prompt = b->ruleset->step[g->state.step].prompt;
     if (b->ruleset->show.ask != NULL && !g->state.over) b->ruleset->show.ask(b, &g->state, &t);
-    jsontext_string(j, "ask", words);
+    jsontext_string(j, "ask", t.used > 0 || prompt == NULL ? words : prompt);
     jsontext_open(j, "focus", '{');
     if (b->ruleset->show.focus != NULL) b->ruleset->show.focus(b, &g->state, j);
     jsontext_close(j, '}');
@@ -404,7 +422,11 @@ static void add_entry(JsonText *j, const Session *g, TableFollower *f) {
     if (a.verb == VERB_ROLL) jsontext_int(j, "die", a.number);
     if (a.piece < b->piece_count) add_place(j, "from", b, f->state.piece[a.piece].place);
     text_init(&t, words, sizeof words);
-    if (b->ruleset->show.say != NULL) b->ruleset->show.say(b, &f->state, a, &t);
+    if (b->ruleset->show.say != NULL) {
+        b->ruleset->show.say(b, &f->state, a, &t);
+    } else {
+        notation_write(b, &f->state, a, &t);
+    }
     jsontext_string(j, "say", words);
     state_copy(b, &f->before, &f->state);
     run_take(b, &f->state, &f->offers, a);

@@ -165,7 +165,7 @@ export const stopThinking = () => giveUp();
 /** Nobody but a person can go on. */
 function rest() {
   state.hurry = false;
-  if (!state.engine || !state.table) return;
+  if (!state.engine || !state.table || state.stopped) return;
   refresh();
   saveSoon(true);
   if (state.table.over) {

@@ -1,7 +1,7 @@
 // @ts-check
 // A small menu beside a place of the map: what can be done there. On a phone it is part of the sheet.
 
-import { byId, el } from './dom.js';
+import { byId, el, capital } from './dom.js';
 import { state } from './state.js';
 import { standOf } from './geometry.js';
 import { toStage, onView, clearArea } from './view.js';
@@ -18,7 +18,7 @@ export function openMenu(place, title, choices, take, peek) {
   menu.replaceChildren(el('h2', { text: title }), ...choices.map((c) => el('button', {
     type: 'button', class: c.die ? 'rolls' : '', 'data-choice': c.text || undefined,
     onclick: () => { closeMenu(); take(c); }, onpointerenter: () => peek(c), onfocus: () => peek(c),
-  }, el('span', { text: c.words }), known.has(c.text) && el('small', { text: `${known.get(c.text)} in 6` }))),
+  }, el('span', { text: capital(c.words) }), known.has(c.text) && el('small', { text: `${known.get(c.text)} in 6` }))),
   el('button', { type: 'button', class: 'quiet', onclick: closeMenu, text: 'Cancel' }));
   menu.hidden = false;
   place2d();

@@ -105,6 +105,12 @@ export function whyNot(piece, place) {
   }
 }
 
+/** An open stack, for those who have no pointer: its pieces as a menu. @param {string} place @param {import('./types.js').Piece[]} pieces */
+function pickByKey(place, pieces) {
+  openMenu(place, `Which, at ${place}?`, pieces.map((p) => ({ index: -1, text: '', role: 'plain', piece: p.name, words: `${p.name}, ${p.state}` })),
+    (c) => { if (c.piece) selectPiece(c.piece); }, (c) => { if (c.piece) inspect(c.piece); });
+}
+
 /** Sends the piece; if a die falls on the way, which cannot be taken back, it is asked first.
  *  @param {string} piece @param {import('./types.js').Way} way @param {boolean} on */
 function send(piece, way, on) {
@@ -145,6 +151,7 @@ export function actAt(place, how = {}) {
     inspect(stack[0].name);
     announce(`${stack.length} pieces at ${place}: ${stack.map((p) => p.name).join(', ')}`);
     drawMarks();
+    if (document.body.classList.contains('by-keys')) pickByKey(place, can.length > 0 ? can : stack);
     return;
   }
   if (state.selected && state.ways.length > 0) { whyNot(state.selected, place); return; }

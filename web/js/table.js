@@ -28,6 +28,9 @@ import { clearDice } from './dice.js';
 let bytes = null;
 export const loadedBattle = () => bytes;
 
+/** A game that could not be resumed whole goes on under a new name: what was saved stays as it was. */
+const newId = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+
 /** @param {string} path */
 async function fetchBytes(path) {
   const reply = await fetch(path);
@@ -55,7 +58,7 @@ export async function sitDown(s) {
   const wrong = s.journal ? engine.replay(s.journal) : null;
   resetState();
   Object.assign(state, { engine, battle: engine.battle(), rules: engine.rules(), seats: s.seats, card: s.card, scenario: s.scenario,
-    options: s.options, id: s.id ?? `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`, placeNames: sheet.names });
+    options: s.options, id: wrong === null && s.id ? s.id : newId(), placeNames: sheet.names });
   state.layout = layoutOf(/** @type {any} */ (state.battle).grid, (state.battle?.hexes ?? []).map((h) => h.hex), state.rules?.banks ?? [], sheet);
   state.log = engine.log(0);
   state.seen = Math.min(s.seen ?? state.log.length, state.log.length);

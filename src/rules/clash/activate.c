@@ -218,7 +218,8 @@ static PlaceId first_illegal(const Battle *b, const State *s) {
 Verdict clash_stack_fix_verdict(const Battle *b, const State *s, Action a) {
     if (a.verb != VERB_REMOVE || a.piece == NO_PIECE) return NO_NOT_NOW;
     if (!is_unit(b, a.piece) || side_of(b, a.piece) != s->acting) return NO_OWN;
-    return on_map(s, a.piece) && s->piece[a.piece].place == first_illegal(b, s) ? YES : NO_STACK_UNIT;
+    return on_map(s, a.piece) && s->piece[a.piece].place == first_illegal(b, s) ? YES
+                                                                                : NO_STACK_UNIT;
 }
 
 void clash_stack_fix_offer(const Battle *b, const State *s, Sink *out) {

@@ -147,6 +147,7 @@ const Ruleset CLASH = {
     .track_count = TRACKS,
     .special = CLASH_SPECIALS,
     .special_count = SPECIALS,
+    .hexside_waters = true,
     .name_terrain = name_terrain,
     .zoc_over = zoc_over,
     .start = clash_start,

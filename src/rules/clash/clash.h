@@ -42,7 +42,14 @@ typedef enum { GUNS_BOTH, GUNS_DEFENCE, GUNS_ATTACK } GunsUse;
 typedef enum { MODE_ADD, MODE_REPLACE } Mode;
 
 /* Ruleset tables, rules/clash.yaml. */
-typedef enum { TABLE_COMBAT, TABLE_TERRAIN, TABLE_HEXSIDE, TABLE_TRACK, TABLE_LIMITS, TABLE_COUNT } TableId;
+typedef enum {
+    TABLE_COMBAT,
+    TABLE_TERRAIN,
+    TABLE_HEXSIDE,
+    TABLE_TRACK,
+    TABLE_LIMITS,
+    TABLE_COUNT
+} TableId;
 enum { ODDS_COLUMNS = 10, NOT_AFFECTED = 99, NO_LIMIT = 99 };
 typedef enum { COMBAT_ATTACKER, COMBAT_DEFENDER, COMBAT_LIMIT, COMBAT_CELLS } CombatCell;
 typedef enum {
@@ -52,14 +59,14 @@ typedef enum {
     GROUND_DEFENCE,     /* added to the defending stack, sum not below 1 */
     GROUND_ATTACK_GUNS, /* 1: attacking guns may fire at it */
     GROUND_DEFENCE_GUNS,
-    GROUND_CLEAR,       /* 1: clear for 12.6 and 6.3.4 */
+    GROUND_CLEAR, /* 1: clear for 12.6 and 6.3.4 */
     GROUND_CELLS
 } GroundCell;
 typedef enum {
-    SIDE_ROAD,    /* road mode, per hex */
-    SIDE_MARCH,   /* reinforcement march, per hex */
+    SIDE_ROAD,  /* road mode, per hex */
+    SIDE_MARCH, /* reinforcement march, per hex */
     SIDE_UPHILL,
-    SIDE_STEEP,   /* beside uphill */
+    SIDE_STEEP, /* beside uphill */
     SIDE_CREEK,
     SIDE_BRIDGE,
     SIDE_FORD,
@@ -78,15 +85,15 @@ typedef enum {
 typedef enum {
     LIMIT_STACK,
     LIMIT_COMMAND_RANGE,
-    LIMIT_RETREAT_MOST,  /* 12.9.5 */
+    LIMIT_RETREAT_MOST, /* 12.9.5 */
     LIMIT_TOWN_RETREAT,
     LIMIT_CAVALRY_RETREAT,
     LIMIT_RETREAT_PHASE,
-    LIMIT_WALK,          /* longest retreat looked for */
-    LIMIT_FLANK_TER,     /* taken off */
-    LIMIT_EXIT_MP,       /* quarters */
-    LIMIT_EARLY_NOW,     /* highest die of early entry that succeeds; the next two are a turn late */
-    LIMIT_ON_TIME,       /* highest die on time (9.4) and at the printed hex (9.2) */
+    LIMIT_WALK,      /* longest retreat looked for */
+    LIMIT_FLANK_TER, /* taken off */
+    LIMIT_EXIT_MP,   /* quarters */
+    LIMIT_EARLY_NOW, /* highest die of early entry that succeeds; the next two are a turn late */
+    LIMIT_ON_TIME,   /* highest die on time (9.4) and at the printed hex (9.2) */
     LIMITS
 } Limit;
 enum {
@@ -137,10 +144,10 @@ extern const SpecialSpec CLASH_SPECIALS[SPECIALS];
 
 /* Where a piece is in its life. */
 typedef enum {
-    STATUS_WAITING,     /* not arrived; commanders and guns too */
-    STATUS_READY,       /* units: on the map; markers: available */
-    STATUS_OUTSIDE,     /* could not enter (R23): placed next turn */
-    STATUS_AWAY,        /* taken off, back on a later turn */
+    STATUS_WAITING, /* not arrived; commanders and guns too */
+    STATUS_READY,   /* units: on the map; markers: available */
+    STATUS_OUTSIDE, /* could not enter (R23): placed next turn */
+    STATUS_AWAY,    /* taken off, back on a later turn */
     STATUS_ELIMINATED,
     STATUS_SURRENDERED, /* eliminated, and never back (R29) */
     STATUS_EXITED       /* units: off the map, no loss; markers: out of the game */
@@ -148,22 +155,22 @@ typedef enum {
 
 /* What has happened to a piece, or is happening to it. */
 enum {
-    FLAG_ACTIVE = 1 << 0,     /* activation: may move */
-    FLAG_MOVED = 1 << 1,      /* activation */
-    FLAG_OOC = 1 << 2,        /* activation: out of command */
-    FLAG_ENTERED = 1 << 3,    /* its first activation on the map is over: no more march */
-    FLAG_FOUGHT = 1 << 4,     /* session: has attacked */
-    FLAG_ATTACKED = 1 << 5,   /* session: was attacked, is no longer fresh */
-    FLAG_RETREATED = 1 << 6,  /* session */
-    FLAG_OWED = 1 << 7,       /* session: stands in a hex that must still be attacked (12.5) */
-    FLAG_ATTACKS = 1 << 8,    /* battle: in the attacking set */
-    FLAG_DEFENDS = 1 << 9,    /* battle: fresh when it began */
-    FLAG_ROLLS = 1 << 10,     /* battle: this attacker rolls (12.9.2) */
-    FLAG_DECIDED = 1 << 11,   /* battle: asked or rolled already */
-    FLAG_LISTED = 1 << 12,    /* retreat phase */
-    FLAG_DRAWN = 1 << 13,     /* guns: ready this turn; commanders: in the cup */
-    FLAG_USED = 1 << 14,      /* guns: this turn */
-    FLAG_NAMED = 1 << 15      /* bombardment: under fire; guns: expended */
+    FLAG_ACTIVE = 1 << 0,    /* activation: may move */
+    FLAG_MOVED = 1 << 1,     /* activation */
+    FLAG_OOC = 1 << 2,       /* activation: out of command */
+    FLAG_ENTERED = 1 << 3,   /* its first activation on the map is over: no more march */
+    FLAG_FOUGHT = 1 << 4,    /* session: has attacked */
+    FLAG_ATTACKED = 1 << 5,  /* session: was attacked, is no longer fresh */
+    FLAG_RETREATED = 1 << 6, /* session */
+    FLAG_OWED = 1 << 7,      /* session: stands in a hex that must still be attacked (12.5) */
+    FLAG_ATTACKS = 1 << 8,   /* battle: in the attacking set */
+    FLAG_DEFENDS = 1 << 9,   /* battle: fresh when it began */
+    FLAG_ROLLS = 1 << 10,    /* battle: this attacker rolls (12.9.2) */
+    FLAG_DECIDED = 1 << 11,  /* battle: asked or rolled already */
+    FLAG_LISTED = 1 << 12,   /* retreat phase */
+    FLAG_DRAWN = 1 << 13,    /* guns: ready this turn; commanders: in the cup */
+    FLAG_USED = 1 << 14,     /* guns: this turn */
+    FLAG_NAMED = 1 << 15     /* bombardment: under fire; guns: expended */
 };
 enum {
     CLEARED_WITH_BATTLE = FLAG_ATTACKS | FLAG_DEFENDS | FLAG_ROLLS | FLAG_DECIDED,
@@ -174,27 +181,27 @@ enum {
 };
 
 typedef struct ClashPiece {
-    uint8_t status;    /* Status */
-    uint8_t steps;     /* units: steps left, 0 eliminated */
-    uint16_t flags;    /* FLAG_* */
-    uint8_t entered;   /* units: turn of entry, 0 if set up; away: the turn it comes back */
-    uint8_t provoked;  /* units: date on which it last attacked a unit the battle watches (S7, S8) */
-    PlaceId from;      /* retreat phase: where it stood when it began; else NO_PLACE */
+    uint8_t status;   /* Status */
+    uint8_t steps;    /* units: steps left, 0 eliminated */
+    uint16_t flags;   /* FLAG_* */
+    uint8_t entered;  /* units: turn of entry, 0 if set up; away: the turn it comes back */
+    uint8_t provoked; /* units: date on which it last attacked a unit the battle watches (S7, S8) */
+    PlaceId from;     /* retreat phase: where it stood when it began; else NO_PLACE */
     FormationId chosen[4]; /* commanders: formations it takes this turn, up to NO_FORMATION */
 } ClashPiece;
 static_assert(sizeof(ClashPiece) == PIECE_OWN, "fits a piece");
 
 /* A formation's command marker. */
 typedef enum {
-    CM_NONE,     /* not available: no unit has come yet, or the formation is away */
-    CM_NEW,      /* came this turn: cup or aside is still to be chosen (R4) */
-    CM_HELD,     /* available */
+    CM_NONE, /* not available: no unit has come yet, or the formation is away */
+    CM_NEW,  /* came this turn: cup or aside is still to be chosen (R4) */
+    CM_HELD, /* available */
     CM_CUP,
     CM_ASIDE,
     CM_WITHHELD, /* night: may take a replacement */
     CM_TAKEN,    /* its formation acts under a commander instead */
     CM_DRAWN,
-    CM_GONE      /* the formation is destroyed (R6) */
+    CM_GONE /* the formation is destroyed (R6) */
 } CommandMarker;
 
 typedef enum { GROUP_SCHEDULED, GROUP_SETTLED, GROUP_HERE, GROUP_NEVER } GroupStatus;
@@ -206,61 +213,62 @@ typedef struct ClashSide {
     int16_t infantry_losses; /* those of infantry alone, for automatic victory */
     int16_t delay_vp;
     int16_t exit_vp;
-    int16_t bonus_vp;        /* by the battle's own rules */
-    uint8_t acted;           /* the combat action is used this turn */
-    FormationId withheld;    /* tonight, or NO_FORMATION */
+    int16_t bonus_vp;     /* by the battle's own rules */
+    uint8_t acted;        /* the combat action is used this turn */
+    FormationId withheld; /* tonight, or NO_FORMATION */
 } ClashSide;
 
-typedef struct ClashBattle {  /* the attack under way */
+typedef struct ClashBattle { /* the attack under way */
     PlaceId target;
-    PieceId last;            /* attacker named last: the next is later in the roster */
+    PieceId last; /* attacker named last: the next is later in the roster */
     PieceId guns[SIDE_MAX];
-    uint8_t from;            /* sides of the target over which it is attacked */
-    uint8_t column;          /* of the combat chart */
+    uint8_t from;   /* sides of the target over which it is attacked */
+    uint8_t column; /* of the combat chart */
     uint8_t flanked;
-    uint8_t losses;          /* steps the fresh defenders have lost in it */
+    uint8_t losses; /* steps the fresh defenders have lost in it */
     uint8_t attacker_losses;
-    uint8_t retired;         /* cavalry that got away before combat */
+    uint8_t retired; /* cavalry that got away before combat */
     uint8_t zero[2];
 } ClashBattle;
 
 enum { WALK_MAX = 12, ACTIVE_MAX = 4 };
-typedef struct ClashWalk {    /* the retreat under way */
+typedef struct ClashWalk { /* the retreat under way */
     PieceId piece;
-    uint8_t least;           /* hexes to go, and distance to keep */
-    uint8_t taken;           /* hexes gone */
-    uint8_t length;          /* of the best walk from the start */
-    uint8_t astray;          /* steps outside the compass that are still allowed */
-    uint8_t from;            /* sides of the start from which the enemy comes */
-    uint8_t out_of_town;     /* may not end in a town */
-    PlaceId went[WALK_MAX];  /* the start and the hexes entered, the last left out */
+    uint8_t least;          /* hexes to go, and distance to keep */
+    uint8_t taken;          /* hexes gone */
+    uint8_t length;         /* of the best walk from the start */
+    uint8_t astray;         /* steps outside the compass that are still allowed */
+    uint8_t from;           /* sides of the start from which the enemy comes */
+    uint8_t out_of_town;    /* may not end in a town */
+    PlaceId went[WALK_MAX]; /* the start and the hexes entered, the last left out */
 } ClashWalk;
 
 typedef struct Clash {
     ClashSide side[SIDE_MAX];
     ClashBattle battle;
     ClashWalk walk;
-    uint16_t cursor;         /* loops: the next to look at */
-    PieceId subject;         /* the piece a roll or a question is about */
-    PieceId marker;          /* commander whose activation this is, or NO_PIECE */
-    uint8_t second_side;     /* loops over both sides: 1 on the second */
-    uint8_t draws;           /* guns still to be drawn */
-    uint8_t session;         /* SessionKind */
-    uint8_t lifted;          /* special restriction lifted for this session */
-    uint8_t practicable;     /* 1: the die of "if practicable" forbids this turn */
-    uint8_t orders;          /* Orders */
-    uint8_t quarry_battles;  /* battles fought this turn against Pope's quarry */
-    uint8_t feared_attacked; /* Orders' feared wing attacked: bit 0 this turn, 1 last turn, 2 ever */
-    uint8_t bombarded;       /* the bombardment has been used */
+    uint16_t cursor;        /* loops: the next to look at */
+    PieceId subject;        /* the piece a roll or a question is about */
+    PieceId marker;         /* commander whose activation this is, or NO_PIECE */
+    uint8_t second_side;    /* loops over both sides: 1 on the second */
+    uint8_t draws;          /* guns still to be drawn */
+    uint8_t session;        /* SessionKind */
+    uint8_t lifted;         /* special restriction lifted for this session */
+    uint8_t practicable;    /* 1: the die of "if practicable" forbids this turn */
+    uint8_t orders;         /* Orders */
+    uint8_t quarry_battles; /* battles fought this turn against Pope's quarry */
+    uint8_t
+        feared_attacked; /* Orders' feared wing attacked: bit 0 this turn, 1 last turn, 2 ever */
+    uint8_t bombarded;   /* the bombardment has been used */
     uint8_t active_count;
-    uint8_t active_at;       /* formation whose roll or range is being settled */
+    uint8_t active_at; /* formation whose roll or range is being settled */
     FormationId active[ACTIVE_MAX];
-    uint8_t allowance[ACTIVE_MAX]; /* movement allowance rolled, in points */
-    uint8_t decisive;        /* at the end: 1 if the victory is decisive */
+    uint8_t allowance[ACTIVE_MAX];       /* movement allowance rolled, in points */
+    uint8_t decisive;                    /* at the end: 1 if the victory is decisive */
     uint8_t marker_state[FORMATION_MAX]; /* CommandMarker */
     uint8_t group_due[GROUP_MAX];
-    uint8_t group[GROUP_MAX];            /* GroupStatus */
-    uint8_t group_entry[GROUP_MAX];      /* index into Battle.entry */
+    uint8_t group[GROUP_MAX];       /* GroupStatus */
+    uint8_t group_entry[GROUP_MAX]; /* index into Battle.entry */
 } Clash;
 static_assert(sizeof(Clash) <= RULES_OWN, "fits the state");
 
@@ -268,10 +276,10 @@ static_assert(sizeof(Clash) <= RULES_OWN, "fits the state");
 typedef struct MoveFrame {
     PieceId piece;
     PlaceId start;
-    PlaceId at;           /* where it is, or would be when looking ahead */
-    uint8_t verb;         /* step verb of the move, VERB_NONE before the first step */
-    uint8_t mp;           /* quarters left */
-    uint8_t regular;      /* has made a regular step: no road rate any more (11.7) */
+    PlaceId at;      /* where it is, or would be when looking ahead */
+    uint8_t verb;    /* step verb of the move, VERB_NONE before the first step */
+    uint8_t mp;      /* quarters left */
+    uint8_t regular; /* has made a regular step: no road rate any more (11.7) */
     uint8_t began_in_zoc;
     uint8_t halted;
     uint8_t steps;
@@ -306,9 +314,7 @@ static inline void flag(State *s, PieceId p, unsigned flags) {
 static inline void unflag(State *s, PieceId p, unsigned flags) {
     own(s, p)->flags = (uint16_t)(own(s, p)->flags & ~flags);
 }
-static inline const HexInfo *hex_of(const Battle *b, PlaceId p) {
-    return &b->hex[b->place[p].hex];
-}
+static inline const HexInfo *hex_of(const Battle *b, PlaceId p) { return &b->hex[b->place[p].hex]; }
 static inline bool is_entry(const Battle *b, PlaceId p) {
     return (hex_of(b, p)->features & HEX_ENTRY) != 0;
 }
@@ -325,7 +331,9 @@ static inline bool is_night(const Battle *b, const State *s) { return b->night[s
 static inline bool option_on(const Battle *b, Option option) {
     return (b->options >> option & 1) != 0;
 }
-static inline bool bit_has(const uint64_t *bits, unsigned i) { return bits[i / 64] >> (i % 64) & 1; }
+static inline bool bit_has(const uint64_t *bits, unsigned i) {
+    return bits[i / 64] >> (i % 64) & 1;
+}
 
 #define FOR_SIDE_UNITS(u, b, side)                                                                 \
     for (PieceId i_##u = 0, u = 0;                                                                 \
@@ -335,12 +343,12 @@ static inline bool bit_has(const uint64_t *bits, unsigned i) { return bits[i / 6
         if (is_kind(b, p, k))
 
 /* ---- standing.c: what others ask all the time ---- */
-FormationId clash_formation(const Battle *b, PieceId p);  /* what its command marker activates */
-FormationId clash_division(const Battle *b, PieceId p);   /* NO_FORMATION: none printed */
-FormationId clash_corps(const Battle *b, PieceId p);      /* NO_FORMATION: none */
+FormationId clash_formation(const Battle *b, PieceId p); /* what its command marker activates */
+FormationId clash_division(const Battle *b, PieceId p);  /* NO_FORMATION: none printed */
+FormationId clash_corps(const Battle *b, PieceId p);     /* NO_FORMATION: none */
 bool clash_serves(const Battle *b, PieceId marker, FormationId f);
 int clash_ter(const Battle *b, PieceId u);
-bool clash_clear(const Battle *b, PlaceId p);             /* for 12.6 and 6.3.4 */
+bool clash_clear(const Battle *b, PlaceId p); /* for 12.6 and 6.3.4 */
 int clash_level(const Battle *b, PlaceId p);
 bool clash_road(const Battle *b, PlaceId from, int side);
 bool clash_river(const Battle *b, PlaceId from, int side);     /* without a crossing */
@@ -349,20 +357,20 @@ bool clash_passable(const Battle *b, PieceId u, PlaceId from, int side); /* and 
 bool clash_enemy_adjacent(const Battle *b, const State *s, PlaceId p, int side);
 int clash_friends(const Battle *b, const State *s, PieceId u, PlaceId p); /* there, itself apart */
 bool clash_pair_stacks(const Battle *b, const State *s, PieceId u, PieceId v); /* 7.2, 7.3 */
-bool clash_stacks(const Battle *b, const State *s, PieceId u, PlaceId p); /* with u in it */
+bool clash_stacks(const Battle *b, const State *s, PieceId u, PlaceId p);      /* with u in it */
 bool clash_stack_legal(const Battle *b, const State *s, PlaceId p, int side);
 bool clash_other_type(const Battle *b, const State *s, PieceId u, PlaceId p); /* 14.1 */
 bool clash_formation_on_map(const Battle *b, const State *s, FormationId f);
 bool clash_formation_destroyed(const Battle *b, const State *s, FormationId f); /* R6 */
 /* The formation after `f` in the order of their first units, NO_FORMATION to begin and to end. */
 FormationId clash_next_formation(const Battle *b, int side, FormationId f);
-int clash_date(const Battle *b, const State *s);                    /* 1.., after each night */
-int clash_entry_at(const Battle *b, PlaceId p);                     /* -1: none */
-int clash_entry_lettered(const Battle *b, uint8_t letter);          /* -1: none */
+int clash_date(const Battle *b, const State *s);           /* 1.., after each night */
+int clash_entry_at(const Battle *b, PlaceId p);            /* -1: none */
+int clash_entry_lettered(const Battle *b, uint8_t letter); /* -1: none */
 /* ---- changes of standing ---- */
-void clash_put(const Battle *b, State *s, PieceId u, PlaceId p);    /* put or move; control, 5.2 */
+void clash_put(const Battle *b, State *s, PieceId u, PlaceId p); /* put or move; control, 5.2 */
 void clash_eliminate(const Battle *b, State *s, PieceId u, Status how); /* all its steps */
-bool clash_lose_step(const Battle *b, State *s, PieceId u);         /* true if it was the last */
+bool clash_lose_step(const Battle *b, State *s, PieceId u); /* true if it was the last */
 void clash_unflag_all(const Battle *b, State *s, unsigned flags);
 
 /* ---- verbs ---- */
@@ -590,10 +598,10 @@ DECLARE_TAKE(falls_back_roll);
 const Special *clash_special(const Battle *b, const State *s, SpecialRule rule, int *at);
 void clash_special_start(const Battle *b, State *s);
 bool clash_variable_entry(const Battle *b, const State *s);
-int clash_delay_modifier(const Battle *b, const State *s, GroupId g);      /* S5 */
+int clash_delay_modifier(const Battle *b, const State *s, GroupId g); /* S5 */
 int clash_delay_points(const Battle *b, const State *s);
 const Special *clash_exit(const Battle *b, const State *s, PlaceId p, int side);
-int clash_works(const Battle *b, const State *s, PlaceId target);          /* G3 */
+int clash_works(const Battle *b, const State *s, PlaceId target); /* G3 */
 bool clash_position_guns(const Battle *b, const State *s, PieceId guns, bool *ready);
 bool clash_position_reaches(const Battle *b, const State *s, PieceId guns, PlaceId target);
 /* Whether the battle lets u attack the hex of its own will (S7, S8, G6). */
@@ -606,7 +614,7 @@ void clash_note_battle(const Battle *b, State *s);                  /* what S7 a
 void clash_turn_end_rules(const Battle *b, State *s);
 int clash_automatic_winner(const Battle *b, const State *s, int side); /* 1: this side has won */
 StepId clash_bombard_start(const Battle *b, State *s);
-StepId clash_night_rules(const Battle *b, State *s, StepId next);   /* S4 */
+StepId clash_night_rules(const Battle *b, State *s, StepId next); /* S4 */
 
 /* veil.c: the hidden guns of 6.3.2 */
 void clash_veil(const Battle *b, State *s, int seat);

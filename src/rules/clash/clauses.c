@@ -48,9 +48,9 @@ const Clause CLASH_CLAUSES[CLASH_VERDICTS] = {
     [NO_WITHDRAW_OOC]      = {"10.4e",   "A unit out of command does not move next to an enemy, not even to withdraw."},
     [NO_WITHDRAW_ZOC]      = {"11.5a",   "A withdrawal leads through an enemy zone of control next to where it began, and through no other."},
     [NO_EXIT_HEX]          = {"5.1a",    "The unit cannot leave the map here, or has not the movement left."},
-    [NO_ORDERS_MOVE]       = {"S8",      "Pope's orders: stay away from that enemy."},
-    [NO_ORDERS_WITHDRAW]   = {"S8",      "Pope's orders: nobody withdraws in a pursuit."},
-    [NO_ORDERS_ATTACK]     = {"S7",      "The battle's own rules hold this unit back from that attack."},
+    [NO_ORDERS_MOVE]       = {"BR8",      "Pope's orders: stay away from that enemy."},
+    [NO_ORDERS_WITHDRAW]   = {"BR8",      "Pope's orders: nobody withdraws in a pursuit."},
+    [NO_ORDERS_ATTACK]     = {"BR7",      "The battle's own rules hold this unit back from that attack."},
     [NO_COMBAT_USED]       = {"6.3.3m",  "A side has one combat action a turn, and it is used."},
     [NO_COMBAT_NIGHT]      = {"15.2a",   "There is no combat at night."},
     [NO_COMBAT_SCM]        = {"12.2d",   "A commander's activation has its own combat and no combat action."},
@@ -85,7 +85,7 @@ const Clause CLASH_CLAUSES[CLASH_VERDICTS] = {
     [NO_REPLACE_UNIT]      = {"9.6b",    "A replacement goes to a reduced unit of the withheld formation that is not next to an enemy."},
     [NO_REPLACE_ONE_STEP]  = {"9.6d",    "A unit of one step never returns."},
     [NO_REPLACE_PLACE]     = {"9.6c",    "It returns with a unit of its formation that is not next to an enemy, where it may stack."},
-    [NO_BOMBARD]           = {"G5",      "The bombardment falls on an occupied hex near the infantry, and up to two beside it."},
-    [NO_EXPEND]            = {"G5",      "Only guns of your own that are in play can be spent."},
+    [NO_BOMBARD]           = {"GB5",      "The bombardment falls on an occupied hex near the infantry, and up to two beside it."},
+    [NO_EXPEND]            = {"GB5",      "Only guns of your own that are in play can be spent."},
 };
 /* clang-format on */

@@ -43,13 +43,15 @@ bool clash_flanked(const Battle *b, PlaceId target, unsigned from) {
 
 static int ter_now(const Battle *b, const State *s, PieceId u) {
     int ter = clash_ter(b, u);
-    if (battle_of(s)->flanked && !flagged(s, u, FLAG_ATTACKS)) ter -= clash_limit(b, LIMIT_FLANK_TER);
+    if (battle_of(s)->flanked && !flagged(s, u, FLAG_ATTACKS))
+        ter -= clash_limit(b, LIMIT_FLANK_TER);
     return ter < 1 ? 1 : ter;
 }
 
 /* ---- 14.3 cavalry retreats before combat ---- */
 
 StepId clash_begin_battle(const Battle *b, State *s) {
+    battle_now(s)->last = NO_PIECE;
     return force_has_cavalry(b, s) ? STEP_COMBAT_AM_ATT : STEP_NEXT_CAV;
 }
 
@@ -72,7 +74,8 @@ static void free_attackers(const Battle *b, State *s) {
 StepId clash_next_cav_take(const Battle *b, State *s, Action a) {
     ClashBattle *battle = battle_now(s);
     FOR_PIECES_AT(v, s, battle->target) {
-        if (!flagged(s, v, FLAG_DEFENDS) || flagged(s, v, FLAG_DECIDED) || !is_cavalry(b, v)) continue;
+        if (!flagged(s, v, FLAG_DEFENDS) || flagged(s, v, FLAG_DECIDED) || !is_cavalry(b, v))
+            continue;
         flag(s, v, FLAG_DECIDED);
         if (!clash_can_retire(b, s, v, battle->from)) continue; /* R62 */
         clash(s)->subject = v;
@@ -127,8 +130,9 @@ static bool edge_bars(const Battle *b, PlaceId target, int side, SideEffect effe
     static const struct {
         unsigned edge;
         SideRow row;
-    } KINDS[] = {{EDGE_STEEP, SIDE_STEEP}, {EDGE_STREAM, SIDE_CREEK}, {EDGE_BRIDGE, SIDE_BRIDGE},
-                 {EDGE_FORD, SIDE_FORD},   {EDGE_EMBANKMENT, SIDE_EMBANKMENT}, {EDGE_CUT, SIDE_CUT}};
+    } KINDS[] = {{EDGE_STEEP, SIDE_STEEP},           {EDGE_STREAM, SIDE_CREEK},
+                 {EDGE_BRIDGE, SIDE_BRIDGE},         {EDGE_FORD, SIDE_FORD},
+                 {EDGE_EMBANKMENT, SIDE_EMBANKMENT}, {EDGE_CUT, SIDE_CUT}};
     for (size_t i = 0; i < sizeof KINDS / sizeof KINDS[0]; i++) {
         if (hex_of(b, target)->edge[side] & KINDS[i].edge && !side_cell(b, KINDS[i].row, effect)) {
             return true;
@@ -145,8 +149,8 @@ static bool terrain_lets_fire(const Battle *b, const State *s, bool attack) {
     for (int i = 0; i < HEX_SIDES; i++) {
         if (!(battle->from >> i & 1)) continue;
         const PlaceId from = b->place[battle->target].adjacent[i];
-        all_edges &= edge_bars(b, battle->target, i,
-                               attack ? EFFECT_ATTACK_GUNS : EFFECT_DEFENCE_GUNS);
+        all_edges &=
+            edge_bars(b, battle->target, i, attack ? EFFECT_ATTACK_GUNS : EFFECT_DEFENCE_GUNS);
         all_hexes &= !ground_cell(b, hex_of(b, from)->terrain, GROUND_DEFENCE_GUNS);
     }
     if (attack) {
@@ -166,7 +170,8 @@ static Verdict guns_verdict(const Battle *b, const State *s, Action a, int side)
     const int use = b->piece[a.piece].value[GUNS_USE];
     bool ready;
     const bool position = clash_position_guns(b, s, a.piece, &ready);
-    if (use == (attack ? GUNS_DEFENCE : GUNS_ATTACK) || (position && attack)) return NO_GUNS_ONE_WAY;
+    if (use == (attack ? GUNS_DEFENCE : GUNS_ATTACK) || (position && attack))
+        return NO_GUNS_ONE_WAY;
     return !position || clash_position_reaches(b, s, a.piece, battle_of(s)->target)
                ? YES
                : NO_GUNS_ONE_WAY;
@@ -350,8 +355,8 @@ Verdict clash_combat_att_pick_verdict(const Battle *b, const State *s, Action a)
     if (a.verb != VERB_RISK || a.piece == NO_PIECE) return NO_NOT_NOW;
     if (!flagged(s, a.piece, FLAG_ATTACKS)) return NO_RISK_COUNT;
     if (battle->last != NO_PIECE && a.piece <= battle->last) return NO_RISK_COUNT;
-    const int missing = combat_cell(b, battle->column, COMBAT_LIMIT) -
-                        counted(b, s, FLAG_ROLLS, NO_PIECE) - 1;
+    const int missing =
+        combat_cell(b, battle->column, COMBAT_LIMIT) - counted(b, s, FLAG_ROLLS, NO_PIECE) - 1;
     return counted(b, s, FLAG_ATTACKS, a.piece) >= missing ? YES : NO_RISK_COUNT;
 }
 

@@ -66,8 +66,9 @@ static void choose(State *s, PieceId commander, FormationId f) {
 /* ---- before the first draw ---- */
 
 static bool replaces_now(const Battle *b, const State *s, PieceId p) {
-    return is_kind(b, p, KIND_COMMANDER) && side_of(b, p) == s->acting && flagged(s, p, FLAG_DRAWN) &&
-           b->piece[p].value[COMMANDER_MODE] == MODE_REPLACE && chosen_count(s, p) == 0;
+    return is_kind(b, p, KIND_COMMANDER) && side_of(b, p) == s->acting &&
+           flagged(s, p, FLAG_DRAWN) && b->piece[p].value[COMMANDER_MODE] == MODE_REPLACE &&
+           chosen_count(s, p) == 0;
 }
 
 /* The cursor goes through the commanders of the acting side that replace markers. */

@@ -13,9 +13,10 @@ void clash_start(const Battle *b, State *s) {
     for (PieceId p = 0; p < b->piece_count; p++) {
         const PieceInfo *info = &b->piece[p];
         ClashPiece *piece = own(s, p);
-        const bool waits = info->group != NO_GROUP ||
-                           (is_unit(b, p) ? info->start == NO_PLACE
-                                          : is_kind(b, p, KIND_GUNS) && info->value[GUNS_TURN] != 0);
+        const bool waits =
+            info->group != NO_GROUP ||
+            (is_unit(b, p) ? info->start == NO_PLACE
+                           : is_kind(b, p, KIND_GUNS) && info->value[GUNS_TURN] != 0);
         piece->status = waits ? STATUS_WAITING : STATUS_READY;
         if (is_unit(b, p)) piece->steps = (uint8_t)info->value[UNIT_STEPS];
         piece->from = NO_PLACE;
@@ -33,23 +34,17 @@ void clash_start(const Battle *b, State *s) {
 
 /* ---- invariants ---- */
 
-static bool complain(Complaint *c, const char *what, const char *name) {
-    Text t;
-    text_init(&t, c->text, sizeof c->text);
-    text_add(&t, what);
-    text_add(&t, name);
-    return false;
-}
-
 static bool check_unit(const Battle *b, const State *s, PieceId u, Complaint *c) {
     const ClashPiece *unit = own_of(s, u);
     const char *name = b->piece[u].name;
     if ((unit->status == STATUS_READY) != on_map(s, u)) {
-        return complain(c, "on the map and yet not, or the reverse: ", name);
+        return complaint_make(c, "on the map and yet not, or the reverse: ", name);
     }
     const bool dead = unit->status == STATUS_ELIMINATED || unit->status == STATUS_SURRENDERED;
-    if (dead != (unit->steps == 0)) return complain(c, "steps of a unit that is dead: ", name);
-    if (unit->steps > b->piece[u].value[UNIT_STEPS]) return complain(c, "too many steps: ", name);
+    if (dead != (unit->steps == 0))
+        return complaint_make(c, "steps of a unit that is dead: ", name);
+    if (unit->steps > b->piece[u].value[UNIT_STEPS])
+        return complaint_make(c, "too many steps: ", name);
     return true;
 }
 
@@ -57,12 +52,21 @@ static bool check_place(const Battle *b, const State *s, PlaceId p, Complaint *c
     char name[HEX_NAME_SIZE];
     place_name(b, p, name);
     if (units_at(s, p, CSA) > 0 && units_at(s, p, USA) > 0 && !is_entry(b, p)) {
-        return complain(c, "units of both sides in ", name);
+        return complaint_make(c, "units of both sides in ", name);
     }
     /* 7.1: asked at the end of an activation, and of a retreat. */
     if (clash_of(s)->active_count > 0 || clash_of(s)->walk.piece != NO_PIECE) return true;
     for (int side = 0; side < SIDE_MAX; side++) {
-        if (!clash_stack_legal(b, s, p, side)) return complain(c, "an illegal stack in ", name);
+        /* A unit that returns by night may make a stack of its corps unlawful until the next
+         * activation ends (R31, R32), so divisions are not asked about. */
+        if (units_at(s, p, side) > clash_limit(b, LIMIT_STACK) && !is_entry(b, p)) {
+            return complaint_make(c, "too many units in ", name);
+        }
+        FOR_PIECES_AT(u, s, p) {
+            if (side_of(b, u) == side && !is_entry(b, p) && clash_other_type(b, s, u, p)) {
+                return complaint_make(c, "infantry and cavalry in ", name);
+            }
+        }
     }
     return true;
 }
@@ -71,13 +75,14 @@ static bool check_losses(const Battle *b, const State *s, int side, Complaint *c
     int missing = 0;
     FOR_SIDE_UNITS(u, b, side) missing += b->piece[u].value[UNIT_STEPS] - own_of(s, u)->steps;
     return missing == clash_of(s)->side[side].losses ||
-           complain(c, "losses do not add up: ", b->side_id[side]);
+           complaint_make(c, "losses do not add up: ", b->side_id[side]);
 }
 
 bool clash_check(const Battle *b, const State *s, Complaint *c) {
     for (PieceId p = 0; p < b->piece_count; p++) {
         if (is_unit(b, p) && !check_unit(b, s, p, c)) return false;
-        if (!is_unit(b, p) && on_map(s, p)) return complain(c, "a marker on the map: ", b->piece[p].name);
+        if (!is_unit(b, p) && on_map(s, p))
+            return complaint_make(c, "a marker on the map: ", b->piece[p].name);
     }
     for (PlaceId p = 0; p < b->place_count; p++) {
         if (!check_place(b, s, p, c)) return false;
@@ -94,10 +99,10 @@ static void describe_unit(const Battle *b, const State *s, PieceId p, Text *out)
     static const struct {
         uint16_t flag;
         const char *word;
-    } WORDS[] = {{FLAG_ACTIVE, ", active"},     {FLAG_MOVED, ", moved"},
+    } WORDS[] = {{FLAG_ACTIVE, ", active"},      {FLAG_MOVED, ", moved"},
                  {FLAG_OOC, ", out of command"}, {FLAG_FOUGHT, ", has attacked"},
-                 {FLAG_ATTACKED, ", attacked"}, {FLAG_RETREATED, ", retreated"},
-                 {FLAG_OWED, ", owed"},         {FLAG_ATTACKS, ", attacking"}};
+                 {FLAG_ATTACKED, ", attacked"},  {FLAG_RETREATED, ", retreated"},
+                 {FLAG_OWED, ", owed"},          {FLAG_ATTACKS, ", attacking"}};
     const ClashPiece *unit = own_of(s, p);
     if (unit->status != STATUS_READY) {
         text_add(out, STATUS_WORDS[unit->status]);
@@ -242,8 +247,8 @@ static bool thing_fact(const Battle *b, const State *s, const char *name, Scan *
 }
 
 bool clash_fact(const Battle *b, const State *s, Scan *what, int64_t *value) {
-    static const char *const SIDES[] = {"vp",    "geography", "losses", "infantry_losses", "delay",
-                                        "exits", "bonus",     "acted",  "guns"};
+    static const char *const SIDES[] = {
+        "vp", "geography", "losses", "infantry_losses", "delay", "exits", "bonus", "acted", "guns"};
     static const char *const WHOLE[] = {"attack",   "defence", "column", "flanked",
                                         "decisive", "orders",  "date"};
     static const char *const THINGS[] = {"marker", "allowance", "due", "steps", "mp"};
@@ -289,8 +294,11 @@ static bool set_piece(const Battle *b, State *s, const char *word, PieceId p) {
     static const struct {
         const char *word;
         uint16_t flag;
-    } FLAGS[] = {{"ooc", FLAG_OOC},     {"moved", FLAG_MOVED}, {"ready", FLAG_DRAWN},
-                 {"used", FLAG_USED},   {"entered", FLAG_ENTERED}};
+    } FLAGS[] = {{"ooc", FLAG_OOC},
+                 {"moved", FLAG_MOVED},
+                 {"ready", FLAG_DRAWN},
+                 {"used", FLAG_USED},
+                 {"entered", FLAG_ENTERED}};
     for (size_t i = 0; i < sizeof FLAGS / sizeof FLAGS[0]; i++) {
         if (strcmp(FLAGS[i].word, word) == 0) flag(s, p, FLAGS[i].flag);
     }
@@ -317,8 +325,8 @@ static bool set_marker(const Battle *b, State *s, Scan *what) {
 }
 
 bool clash_set_fact(const Battle *b, State *s, Scan *what) {
-    static const char *const PIECE_WORDS[] = {"ooc",     "moved",      "ready",       "used",
-                                              "entered", "reduced",    "eliminated",  "surrendered",
+    static const char *const PIECE_WORDS[] = {"ooc",     "moved",   "ready",      "used",
+                                              "entered", "reduced", "eliminated", "surrendered",
                                               "arrives", "provoked"};
     PieceId p;
     int side;

@@ -4,8 +4,8 @@
 
 /* A step as the rules price it. */
 typedef struct Pace {
-    int cost;       /* quarters */
-    bool regular;   /* neither road rate nor march */
+    int cost;     /* quarters */
+    bool regular; /* neither road rate nor march */
 } Pace;
 
 /* ---- 11.3 costs ---- */
@@ -71,8 +71,8 @@ static bool friend_on_road(const Battle *b, const State *s, PieceId u, PlaceId p
 static Verdict march_verdict(const Battle *b, const State *s, const MoveFrame *m, int side) {
     const PieceId u = m->piece;
     const PlaceId to = b->place[m->at].adjacent[side];
-    const bool entering = is_entry(b, m->start) && own_of(s, u)->entered == s->turn &&
-                          !flagged(s, u, FLAG_ENTERED);
+    const bool entering =
+        is_entry(b, m->start) && own_of(s, u)->entered == s->turn && !flagged(s, u, FLAG_ENTERED);
     if (!entering) return NO_MARCH_ENTRY;
     if (!clash_road(b, m->at, side)) return NO_MARCH_ROAD;
     if (clash_enemy_adjacent(b, s, to, side_of(b, u))) return NO_MARCH_ADJACENT;
@@ -122,7 +122,8 @@ static Verdict withdraw_verdict(const Battle *b, const State *s, const MoveFrame
 
 /* ---- F2: one step ---- */
 
-static Verdict mode_verdict(const Battle *b, const State *s, const MoveFrame *m, int verb, int side) {
+static Verdict mode_verdict(const Battle *b, const State *s, const MoveFrame *m, int verb,
+                            int side) {
     const PieceId u = m->piece;
     const PlaceId to = b->place[m->at].adjacent[side];
     const int owner = side_of(b, u);
@@ -175,9 +176,8 @@ static Verdict stop_verdict(const Battle *b, const State *s, const MoveFrame *m)
     if (clash_other_type(b, s, m->piece, m->at)) return NO_STOP_TYPE;
     if (m->verb == VERB_MARCH && friend_on_road(b, s, m->piece, m->at)) return NO_STOP_MARCH;
     const bool withdraws = m->verb == VERB_WITHDRAW;
-    return withdraws && clash_enemy_adjacent(b, s, m->at, side_of(b, m->piece))
-               ? NO_STOP_WITHDRAWAL
-               : YES;
+    return withdraws && clash_enemy_adjacent(b, s, m->at, side_of(b, m->piece)) ? NO_STOP_WITHDRAWAL
+                                                                                : YES;
 }
 
 static bool can_exit(const Battle *b, const State *s, const MoveFrame *m) {

@@ -90,7 +90,8 @@ void clash_night_replace_offer(const Battle *b, const State *s, Sink *out) {
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (f == NO_FORMATION || clash_formation(b, u) != f) continue;
         const Action restore = action_piece(VERB_RESTORE, u);
-        if (on_map(s, u) && clash_night_replace_verdict(b, s, restore) == YES) sink_add(out, restore);
+        if (on_map(s, u) && clash_night_replace_verdict(b, s, restore) == YES)
+            sink_add(out, restore);
         if (own_of(s, u)->status != STATUS_ELIMINATED) continue;
         FOR_SIDE_UNITS(host, b, s->acting) {
             if (!safe(b, s, host, f)) continue;

@@ -56,8 +56,8 @@ static bool may_step(const Field *f, PlaceId from, int side) {
     const PlaceId to = f->b->place[from].adjacent[side];
     if (units_at(f->s, to, enemy) > 0 || walked(f, to)) return false;
     if (f->snap != NULL && f->snap->side[to] >> enemy & 1) return false;
-    const bool zoc = f->snap != NULL ? snapshot_zoc(f->b, f->snap, to, enemy)
-                                     : ezoc(f->s, to, owner);
+    const bool zoc =
+        f->snap != NULL ? snapshot_zoc(f->b, f->snap, to, enemy) : ezoc(f->s, to, owner);
     return !zoc || clash_friends(f->b, f->s, u, to) > 0; /* 12.10.4 */
 }
 
@@ -295,8 +295,8 @@ static unsigned threats(const Battle *b, const State *s, const Snapshot *snap, P
         for (int k = 0; k < HEX_SIDES; k++) {
             const PlaceId beside = b->place[enemy].adjacent[k];
             if (beside == NO_PLACE || is_entry(b, beside)) continue;
-            answered |= (snap->side[beside] >> side & 1) &&
-                        clash_level(b, beside) >= clash_level(b, enemy);
+            answered |=
+                (snap->side[beside] >> side & 1) && clash_level(b, beside) >= clash_level(b, enemy);
         }
         if (!answered) found |= 1u << i;
     }

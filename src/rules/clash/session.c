@@ -162,8 +162,8 @@ static bool may_pay(const Battle *b, const State *s, PieceId u, PlaceId hex) {
 static bool augment(const Battle *b, const State *s, const HexList *l, int first, const Force *busy,
                     MayTake may, int8_t taken_by[PIECE_MAX]) {
     int8_t queue[HEXES_MAX];
-    PieceId via[HEXES_MAX];      /* the unit through which a hex was reached */
-    int8_t before[PIECE_MAX];    /* the hex from which a unit was reached */
+    PieceId via[HEXES_MAX];   /* the unit through which a hex was reached */
+    int8_t before[PIECE_MAX]; /* the hex from which a unit was reached */
     bool seen[PIECE_MAX] = {false};
     int head = 0, tail = 0;
     queue[tail++] = (int8_t)first;
@@ -234,7 +234,8 @@ static void add_promised(const Battle *b, const State *s, PlaceId target, const 
         const PlaceInfo *here = &b->place[s->piece[f->unit[k]].place];
         for (int i = 0; i < HEX_SIDES; i++) {
             const PlaceId other = here->adjacent[i];
-            if (!(here->zoc >> i & 1) || other == target || units_at(s, other, enemy) == 0) continue;
+            if (!(here->zoc >> i & 1) || other == target || units_at(s, other, enemy) == 0)
+                continue;
             if (fresh_at(b, s, other, enemy)) list_add(l, other);
         }
     }
@@ -335,6 +336,7 @@ Verdict clash_combat_target_verdict(const Battle *b, const State *s, Action a) {
     }
     if (a.verb != VERB_ATTACK || a.place == NO_PLACE) return NO_NOT_NOW;
     if (units_at(s, a.place, side_other(s->acting)) == 0) return NO_ATTACK_ADJACENT;
+    if (!fresh_at(b, s, a.place, side_other(s->acting))) return NO_ATTACKED_TWICE;
     Verdict why = NO_ATTACK_ADJACENT;
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId beside = b->place[a.place].adjacent[i];
@@ -368,10 +370,8 @@ void clash_combat_target_offer(const Battle *b, const State *s, Sink *out) {
 StepId clash_combat_target_take(const Battle *b, State *s, Action a) {
     Clash *c = clash(s);
     if (a.verb == VERB_DONE) return STEP_SESSION_END;
-    c->battle = (ClashBattle){.target = a.place,
-                              .last = NO_PIECE,
-                              .guns = {NO_PIECE, NO_PIECE},
-                              .column = ODDS_COLUMNS};
+    c->battle = (ClashBattle){
+        .target = a.place, .last = NO_PIECE, .guns = {NO_PIECE, NO_PIECE}, .column = ODDS_COLUMNS};
     return STEP_COMBAT_ATTACKERS;
 }
 
@@ -382,7 +382,8 @@ Verdict clash_combat_attackers_verdict(const Battle *b, const State *s, Action a
     const Force f = named_force(b, s);
     if (a.verb == VERB_FIGHT) {
         if (f.count == 0) return NO_NOT_NOW;
-        return left_out(b, s, target, &f, NO_PIECE, NO_PIECE) == NO_PIECE ? YES : NO_ATTACK_LEFT_OUT;
+        return left_out(b, s, target, &f, NO_PIECE, NO_PIECE) == NO_PIECE ? YES
+                                                                          : NO_ATTACK_LEFT_OUT;
     }
     if (a.verb != VERB_WITH || a.piece == NO_PIECE) return NO_NOT_NOW;
     if (!is_unit(b, a.piece) || side_of(b, a.piece) != s->acting) return NO_OWN;

@@ -1,6 +1,6 @@
 /* Rules that only one battle has. A battle file names those it uses and fills in their turns,
  * hexes, formations and numbers; CLASH_SPECIALS below says what each number is. The letters are
- * those of the two battle books: G Gettysburg, S Second Bull Run. */
+ * those of the two battle books: G Gettysburg (GB in the checklist), S Second Bull Run (BR). */
 #include "rules/clash/clash.h"
 
 /* clang-format off */
@@ -232,7 +232,8 @@ StepId clash_call_take(const Battle *b, State *s, Action a) {
 static bool wing_near(const Battle *b, const State *s, const Special *x, bool infantry_only) {
     for (int side = 0; side < SIDE_MAX; side++) {
         FOR_SIDE_UNITS(u, b, side) {
-            if (!on_map(s, u) || !concerns(b, x, u) || (infantry_only && is_cavalry(b, u))) continue;
+            if (!on_map(s, u) || !concerns(b, x, u) || (infantry_only && is_cavalry(b, u)))
+                continue;
             for (int i = 0; i < x->hex_count; i++) {
                 const HexId hex = b->place[s->piece[u].place].hex;
                 if (hex_distance(&b->grid, hex, x->hex[i]) <= x->number[0]) return true;
@@ -269,7 +270,8 @@ bool clash_move_allowed(const Battle *b, const State *s, PieceId u, PlaceId to) 
     if (x->side != side_of(b, u)) return true;
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId beside = b->place[to].adjacent[i];
-        if (beside != NO_PLACE && !is_entry(b, beside) && concerned_at(b, s, x, beside)) return false;
+        if (beside != NO_PLACE && !is_entry(b, beside) && concerned_at(b, s, x, beside))
+            return false;
     }
     return true;
 }

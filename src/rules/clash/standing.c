@@ -122,7 +122,8 @@ bool clash_stack_legal(const Battle *b, const State *s, PlaceId p, int side) {
 
 bool clash_other_type(const Battle *b, const State *s, PieceId u, PlaceId p) {
     FOR_PIECES_AT(v, s, p) {
-        if (is_unit(b, v) && side_of(b, v) == side_of(b, u) && is_cavalry(b, v) != is_cavalry(b, u)) {
+        if (is_unit(b, v) && side_of(b, v) == side_of(b, u) &&
+            is_cavalry(b, v) != is_cavalry(b, u)) {
             return true;
         }
     }

@@ -11,8 +11,8 @@ const Step CLASH_STEPS[STEP_COUNT] = {
     /*                         name                clause     who decides, offer, take, verdict; prompt */
     [STEP_TURN_BEGIN]       = {"turn_begin",       "6.1",     AUTO(turn_begin), NULL},
     [STEP_EVENTS]           = {"events",           "6.1",     AUTO(events), NULL},
-    [STEP_ORDERS_ROLL]      = {"orders_roll",      "S8",      ROLL(orders_roll), "what does Pope believe?"},
-    [STEP_CALL]             = {"call",             "S10",     ASK(BY_ACTING, call), "call the division to the field, or leave it"},
+    [STEP_ORDERS_ROLL]      = {"orders_roll",      "BR8",      ROLL(orders_roll), "what does Pope believe?"},
+    [STEP_CALL]             = {"call",             "BR10",     ASK(BY_ACTING, call), "call the division to the field, or leave it"},
 
     [STEP_EARLY_PICK]       = {"early_pick",       "9.3",     ASK(BY_ACTING, early_pick), "try to bring on a formation a turn early, or go on"},
     [STEP_EARLY_ROLL]       = {"early_roll",       "9.3",     ROLL(early_roll), "early entry"},
@@ -25,9 +25,9 @@ const Step CLASH_STEPS[STEP_COUNT] = {
 
     [STEP_AM_START]         = {"am_start",         "6.3.2",   AUTO(am_start), NULL},
     [STEP_AM_DRAW]          = {"am_draw",          "6.3.2",   DRAW(am_draw), "guns for this turn: half of those in the cup"},
-    [STEP_BOMBARD]          = {"bombard",          "G5",      ASK(BY_ACTING, bombard), "bombard up to three hexes, or do not"},
-    [STEP_BOMBARD_ROLL]     = {"bombard_roll",     "G5",      ROLL(bombard_roll), "bombardment"},
-    [STEP_BOMBARD_SPEND]    = {"bombard_spend",    "G5",      ASK(BY_ACTING, bombard_spend), "choose guns whose ammunition is spent"},
+    [STEP_BOMBARD]          = {"bombard",          "GB5",      ASK(BY_ACTING, bombard), "bombard up to three hexes, or do not"},
+    [STEP_BOMBARD_ROLL]     = {"bombard_roll",     "GB5",      ROLL(bombard_roll), "bombardment"},
+    [STEP_BOMBARD_SPEND]    = {"bombard_spend",    "GB5",      ASK(BY_ACTING, bombard_spend), "choose guns whose ammunition is spent"},
     [STEP_NEXT_SCM]         = {"next_scm",         "6.3.2",   AUTO(next_scm), NULL},
     [STEP_SCM_ROLL]         = {"scm_roll",         "6.3.2",   ROLL(scm_roll), "is the commander available?"},
 
@@ -47,7 +47,7 @@ const Step CLASH_STEPS[STEP_COUNT] = {
     [STEP_MOVE_STEP]        = {"move_step",        "11.2",    ASK(BY_ACTING, move_step), "move on, or halt"},
     [STEP_MOVES_DONE]       = {"moves_done",       "9.5",     AUTO(moves_done), NULL},
     [STEP_ACT_COMBAT]       = {"act_combat",       "12.2",    ASK(BY_ACTING, act_combat), "declare this turn's one combat action, or not"},
-    [STEP_LEAVE_ROLL]       = {"leave_roll",       "S7",      ROLL(leave_roll), "may they attack?"},
+    [STEP_LEAVE_ROLL]       = {"leave_roll",       "BR7",      ROLL(leave_roll), "may they attack?"},
 
     [STEP_COMBAT_TARGET]    = {"combat_target",    "12.7",    ASK(BY_ACTING, combat_target), "choose a hex to attack, or end the combat"},
     [STEP_COMBAT_ATTACKERS] = {"combat_attackers", "12.3",    ASK(BY_ACTING, combat_attackers), "name the attackers, then fight"},
@@ -70,7 +70,7 @@ const Step CLASH_STEPS[STEP_COUNT] = {
     [STEP_RETREAT_LIST]     = {"retreat_list",     "6.3.4",   AUTO(retreat_list), NULL},
     [STEP_RETREAT_PHASE]    = {"retreat_phase",    "6.3.4",   AUTO(retreat_phase), NULL},
     [STEP_NIGHT_SURRENDER]  = {"night_surrender",  "15.3",    AUTO(night_surrender), NULL},
-    [STEP_FALLS_BACK_ROLL]  = {"falls_back_roll",  "S4",      ROLL(falls_back_roll), "does the division fall back?"},
+    [STEP_FALLS_BACK_ROLL]  = {"falls_back_roll",  "BR4",      ROLL(falls_back_roll), "does the division fall back?"},
     [STEP_NIGHT_REPLACE]    = {"night_replace",    "9.6",     ASK(BY_ACTING, night_replace), "take a replacement for the withheld formation"},
     [STEP_TURN_END]         = {"turn_end",         "6.3.6",   AUTO(turn_end), NULL},
     [STEP_GAME_OVER]        = {"game_over",        "5.1",     BY_END, NULL, NULL, NULL, NULL},

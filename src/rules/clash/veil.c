@@ -26,5 +26,6 @@ void clash_veil(const Battle *b, State *s, int seat) {
 
 /* Whose guns are drawn is open, which of them is not. */
 bool clash_secret(const Battle *b, const State *before, Action a, int seat) {
-    return before->step == STEP_AM_DRAW && a.verb == VERB_DRAW && secret_guns(b, before, a.piece, seat);
+    return before->step == STEP_AM_DRAW && a.verb == VERB_DRAW &&
+           secret_guns(b, before, a.piece, seat);
 }

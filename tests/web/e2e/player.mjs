@@ -5,7 +5,7 @@ import { must } from './harness.mjs';
 
 /** @typedef {import('../../../web/js/types.js').Choice} Choice */
 /** @typedef {{over: boolean, chooser: string, step: string, count: number, hash: string, turn: number, choices: Choice[], selected: string | null,
- *   reach: string[], on: Record<string, string | null>}} Sight */
+ *   reach: string[], on: Record<string, string | null>}} Sight  `reach`: where the chosen piece can go, nearest to the enemy first */
 
 /** Chooses a battle, a scenario and the players, by clicks. @param {any} page
  *  @param {{battle?: string, scenario?: string, seats?: Record<string, string>, options?: string[]}} [wishes] */
@@ -28,9 +28,16 @@ export function look(page, limit_ms = 60000) {
       if (performance.now() > end) throw new Error(`nobody is asked: busy ${state.busy}, thinking ${state.thinking}, step ${state.table?.step}`);
       await new Promise((r) => { setTimeout(r, 4); });
     }
-    const t = state.table;
+    const t = state.table, { standOf } = await import(/** @type {any} */ ('/js/geometry.js'));
+    const sideOf = (/** @type {string} */ piece) => state.battle.pieces.find((/** @type {any} */ r) => r.name === piece)?.side;
+    const foes = t.pieces.filter((/** @type {any} */ p) => p.place && sideOf(p.name) !== t.chooser).map((/** @type {any} */ p) => standOf(state.layout, p.place));
+    const far = (/** @type {string} */ place) => {
+      const a = standOf(state.layout, place);
+      return Math.min(...foes.map((/** @type {any} */ b) => Math.hypot(a.x - b.x, a.y - b.y)));
+    };
+    const reach = [...new Set(/** @type {string[]} */ (state.ways.map((/** @type {any} */ w) => w.place)))].sort((a, b) => far(a) - far(b));
     return { over: t.over, chooser: t.chooser, step: t.step, count: t.count, hash: t.hash, turn: t.turn, choices: t.choices, selected: state.selected,
-      reach: state.ways.map((/** @type {any} */ w) => w.place), on: Object.fromEntries(t.pieces.map((/** @type {any} */ p) => [p.name, p.place])) };
+      reach, on: Object.fromEntries(t.pieces.map((/** @type {any} */ p) => [p.name, p.place])) };
   }, limit_ms);
 }
 
@@ -152,7 +159,7 @@ export async function march(page, sight, piece, pick) {
   await clickPiece(page, piece, stands);
   const now = await look(page);
   if (now.count !== sight.count || now.selected !== piece || now.reach.length === 0) return null;
-  const to = pick([...new Set(now.reach)]);
+  const to = pick(now.reach);
   await clickPlace(page, to);
   return to;
 }

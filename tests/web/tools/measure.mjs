@@ -1,14 +1,22 @@
 // @ts-check
-// How fast the table is, measured in the browser: prints one line a figure. Best of several, since what else the
-// machine does is none of the page's doing.
+// How fast the table is, measured in the browser: prints one line a figure, and fails if one misses what was promised.
+// Best of several, since what else the machine does is none of the page's doing; and 60 frames a second are promised by
+// whoever has a screen: without one, and without a GPU, 50 are asked for.
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBrowser, Visits, BASE } from '../e2e/harness.mjs';
 import { sitDown, look } from '../e2e/player.mjs';
 
-/** @param {string} what @param {number} value @param {string} unit @param {string} limit */
-const print = (what, value, unit, limit) => console.log(`${what.padEnd(58)} ${value.toFixed(value < 10 ? 1 : 0).padStart(6)} ${unit.padEnd(8)} ${limit}`);
+let missed = 0;
+
+/** @param {string} what @param {number} value @param {string} unit @param {{under?: number, over?: number}} [limit] */
+function print(what, value, unit, limit = {}) {
+  const { under = Infinity, over = -Infinity } = limit, good = value < under && value > over;
+  const wanted = Object.entries(limit).map(([word, n]) => `${word} ${n}${good ? '' : ': MISSED'}`).join('');
+  console.log(`${what.padEnd(64)} ${value.toFixed(value < 10 ? 1 : 0).padStart(5)} ${unit.padEnd(9)} ${wanted}`);
+  if (!good) missed++;
+}
 
 /** @param {number[]} list */
 const best = (list) => Math.min(...list);
@@ -92,27 +100,28 @@ const frames = (page, zooming) => page.evaluate(async (/** @type {boolean} */ zo
 }, zooming);
 
 const web = process.env.WEB_OUT ?? 'build/web';
-print('WebAssembly, compressed', statSync(join(web, 'longroll.wasm.gz')).size / 1024, 'KB', 'under 700');
-print('WebAssembly', statSync(join(web, 'longroll.wasm')).size / 1024, 'KB', '');
+print('WebAssembly, compressed', statSync(join(web, 'longroll.wasm.gz')).size / 1024, 'KB', { under: 700 });
+print('WebAssembly', statSync(join(web, 'longroll.wasm')).size / 1024, 'KB');
 const starts = await coldStart(5);
-print('page usable from a cold start, best of 5', best(starts), 'ms', 'under 1500');
-print('page usable from a cold start, worst of 5', Math.max(...starts), 'ms', '');
+print('page usable from a cold start, best of 5', best(starts), 'ms', { under: 1500 });
+print('page usable from a cold start, worst of 5', Math.max(...starts), 'ms');
 
 const { browser, close } = await openBrowser();
 const visits = new Visits(browser);
 const page = await visits.visit({ width: 1440, height: 900 });
-print('Stones River: from "Begin" to the first decision', await begin(page), 'ms', '');
+print('Stones River: from "Begin" to the first decision', await begin(page), 'ms');
 const pan = [], zoom = [];
 for (let i = 0; i < 3; i++) { pan.push(await frames(page, false)); zoom.push(await frames(page, true)); }
-print('Stones River: frames a second while panning, best of 3', Math.max(...pan.map((f) => f.mean)), 'a second', '60');
-print('Stones River: 95 % of the frames while panning within', best(pan.map((f) => f.p95)), 'ms', '');
-print('Stones River: frames a second while zooming, best of 3', Math.max(...zoom.map((f) => f.mean)), 'a second', '60');
-print('Stones River: 95 % of the frames while zooming within', best(zoom.map((f) => f.p95)), 'ms', '');
+print('Stones River: frames a second while panning, best of 3', Math.max(...pan.map((f) => f.mean)), 'a second', { over: 50 });
+print('Stones River: 95 % of the frames while panning within', best(pan.map((f) => f.p95)), 'ms');
+print('Stones River: frames a second while zooming, best of 3', Math.max(...zoom.map((f) => f.mean)), 'a second', { over: 50 });
+print('Stones River: 95 % of the frames while zooming within', best(zoom.map((f) => f.p95)), 'ms');
 const { compute, shown } = await clickToRoutes(page);
 const median = (/** @type {number[]} */ l) => [...l].sort((x, y) => x - y)[Math.floor(l.length / 2)];
-print(`a click on a unit to its routes, computed and drawn (${compute.length} clicks)`, median(compute), 'ms', 'under 50');
-print('the same, to the next frame, median', median(shown), 'ms', 'under 50');
-print('the same, to the next frame, worst', Math.max(...shown), 'ms', '');
+print(`a click on a unit to its routes, computed and drawn (${compute.length} clicks)`, median(compute), 'ms', { under: 50 });
+print('the same, to the next frame, median', median(shown), 'ms', { under: 50 });
+print('the same, to the next frame, worst', Math.max(...shown), 'ms');
 for (const fault of visits.faults) console.log(fault);
 await visits.end();
 await close();
+process.exit(missed === 0 ? 0 : 1);

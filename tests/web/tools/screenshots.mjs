@@ -92,7 +92,7 @@ if (wanted('battle')) {
 }
 if (wanted('odds')) {
   const page = await visits.visit({ width: 1440, height: 900, ...SHARP });
-  const sight = await open(page, await playTo(page, { ...STONES, least: 150, step: 'declare_attack', outcomes: 12 }));
+  const sight = await open(page, await playTo(page, { ...STONES, least: 60, step: 'declare_attack', outcomes: 6 }));
   const attack = sight.choices.find((c) => c.places);
   const at = await screenPoint(page, attack?.places?.[0] ?? '');
   await page.mouse.move(at.x, at.y);
