@@ -14,6 +14,7 @@ const wanted = (/** @type {string} */ name) => only.length === 0 || only.some((o
 
 /** @param {any} page @param {string} name */
 async function shoot(page, name) {
+  await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur()); // nobody is at the keyboard
   await page.waitForTimeout(400); // until the map is painted sharply
   await page.screenshot({ path: join(folder, `table-${name}.png`) });
   console.log(`table-${name}.png`);

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# What `longroll bench --json` prints has the keys that others read. How fast the machine is, is not
+# a test: docs/performance.md has the figures.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+longroll=${LONGROLL:-build/release/longroll}
+
+"$longroll" bench --json --seconds 0.2 | node -e '
+const rows = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const keys = "battle,decisions_per_s,games_per_s,clone_ns,offer_ns,state_bytes";
+const bad = rows.length === 0 || rows.some((row) =>
+  Object.keys(row).join() !== keys || !(row.decisions_per_s > 0) || !(row.state_bytes < 32768));
+if (bad) console.error(JSON.stringify(rows, null, 1));
+process.exit(bad ? 1 : 0);'
