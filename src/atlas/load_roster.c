@@ -298,11 +298,13 @@ static void read_values(Load *l, const Node *n, const PieceKind *kind, int8_t *v
     }
 }
 
+static bool is_marker(const Load *l, int kind) { return l->ruleset->markers >> kind & 1; }
+
 static void check_piece_keys(Load *l, const Node *n, const PieceKind *kind) {
     const char *keys[20] = {"name", "kind", "of", "at", "group", "note"};
     int count = 6;
     for (int i = 0; i < 8 && kind->field[i].name != NULL; i++) keys[count++] = kind->field[i].name;
-    if (kind->serves) {
+    if (is_marker(l, (int)(kind - l->ruleset->kind))) {
         keys[count++] = "serves";
         keys[count++] = "turns";
     }
@@ -383,7 +385,7 @@ static void read_piece(Load *l, const Node *n) {
     PieceInfo *p = &l->b->piece[id];
     p->exerts_zoc = l->ruleset->kind[kind].exerts_zoc;
     read_values(l, n, &l->ruleset->kind[kind], p->value);
-    if (l->ruleset->kind[kind].serves) load_marker(l, n, p);
+    if (is_marker(l, kind)) load_marker(l, n, p);
     if (formation == NO_FORMATION) return; /* it has complained; side and place mean nothing */
     read_start(l, n, p, &l->ruleset->kind[kind]);
     if (l->ruleset->kind[kind].leads) read_command(l, of, id);

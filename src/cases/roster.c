@@ -230,8 +230,9 @@ static bool piece_word(CaseRoom *c, Scan *s, PieceId piece, Numbers *next) {
         return p->group != NO_GROUP ||
                case_fail(c, "there is no group \"%.*s\"", (int)name_size, name);
     }
-    if (kind->serves && word_is(word, size, "serves")) return extras_serves(c, s, p);
-    if (kind->serves && word_is(word, size, "turns")) return extras_turns(c, s, p);
+    const bool marker = c->ruleset->markers >> p->kind & 1;
+    if (marker && word_is(word, size, "serves")) return extras_serves(c, s, p);
+    if (marker && word_is(word, size, "turns")) return extras_turns(c, s, p);
     if (take_letter(kind, word, size, p)) return true;
     const ValueField *field = named_field(kind, word, letters);
     if (field != NULL && letters < size) {

@@ -67,7 +67,6 @@ typedef struct PieceKind {
     bool exerts_zoc;
     bool leads;          /* commands the formation it names */
     ValueField field[8]; /* ends at the first without a name */
-    bool serves;         /* a marker: may name formations it serves and turns it has */
 } PieceKind;
 
 typedef struct TableSpec {
@@ -166,6 +165,7 @@ struct Ruleset {
     const char *const *rank; /* names of formation ranks: "army", "corps", "division" */
     uint8_t rank_count;
 
+    uint8_t markers; /* bit per kind whose pieces may name formations they serve and turns */
     const char *const *track; /* names of command tracks: "slow", "normal" */
     uint8_t track_count;
     const SpecialSpec *special;

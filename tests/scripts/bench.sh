@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 longroll=${LONGROLL:-build/release/longroll}
 
-"$longroll" bench --json --seconds 0.2 | node -e '
+"$longroll" bench --json --seconds 1 | node -e '
 const rows = JSON.parse(require("fs").readFileSync(0, "utf8"));
 const keys = "battle,decisions_per_s,games_per_s,clone_ns,offer_ns,state_bytes";
 const bad = rows.length === 0 || rows.some((row) =>

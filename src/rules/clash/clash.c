@@ -45,23 +45,23 @@ static const PieceKind KINDS[KIND_COUNT] = {
     [KIND_INFANTRY]   = {"infantry",  true,  false, {
         {"steps",     UNIT_STEPS,       1, 1,  3,  0, NULL},
         {"ter",       UNIT_TER,         1, 1,  6,  0, NULL},
-        {"defends",   UNIT_DEFENDS,     1, 0,  1,  0, NULL}}, false},
+        {"defends",   UNIT_DEFENDS,     1, 0,  1,  0, NULL}}},
     [KIND_CAVALRY]    = {"cavalry",   true,  false, {
         {"steps",     UNIT_STEPS,       1, 1,  3,  0, NULL},
         {"ter",       UNIT_TER,         1, 1,  6,  0, NULL},
         {"ma",        UNIT_MA,          1, 1,  12, 8, NULL},
-        {"defends",   UNIT_DEFENDS,     1, 0,  1,  0, NULL}}, false},
+        {"defends",   UNIT_DEFENDS,     1, 0,  1,  0, NULL}}},
     [KIND_GUNS]       = {"guns",      false, false, {
         {"automatic", GUNS_AUTOMATIC,   1, 0,  1,  0, NULL},
         {"turn",      GUNS_TURN,        1, 0,  TURN_MAX, 0, NULL},
-        {"use",       GUNS_USE,         1, 0,  2,  0, "BDA"}}, true},
+        {"use",       GUNS_USE,         1, 0,  2,  0, "BDA"}}},
     [KIND_COMMANDER]  = {"commander", false, false, {
         {"roll",      COMMANDER_ROLL,   1, 0,  6,  0, NULL},
         {"mode",      COMMANDER_MODE,   1, 0,  1,  0, "AR"},
         {"count",     COMMANDER_COUNT,  1, 1,  4,  1, NULL},
         {"die",       COMMANDER_DIE,    1, -3, 3,  0, NULL},
         {"first",     COMMANDER_FIRST,  1, 0,  1,  0, NULL},
-        {"always",    COMMANDER_ALWAYS, 1, 0,  1,  0, NULL}}, true},
+        {"always",    COMMANDER_ALWAYS, 1, 0,  1,  0, NULL}}},
 };
 
 static const char *const TERRAINS[TERRAIN_COUNT] = {"clear", "woods", "town"};
@@ -143,6 +143,7 @@ const Ruleset CLASH = {
     .option_count = CLASH_OPTIONS,
     .rank = RANKS,
     .rank_count = RANK_COUNT,
+    .markers = 1 << KIND_GUNS | 1 << KIND_COMMANDER,
     .track = TRACK_NAMES,
     .track_count = TRACKS,
     .special = CLASH_SPECIALS,
@@ -163,4 +164,5 @@ const Ruleset CLASH = {
     .odds = {clash_odds_pending, clash_odds_done, clash_odds_choice, clash_odds_outcome,
              clash_odds_describe},
     .show = {.cost_parts = 4, .option_words = OPTION_WORDS},
+    .advise = clash_advise,
 };
