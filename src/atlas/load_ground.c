@@ -425,7 +425,7 @@ static bool read_map(Load *l, const char *file) {
 }
 
 void load_ground(Load *l, const char *map_file) {
-    static const char *const KEYS[] = {"share",  "base_level", "roads", "streams",
+    static const char *const KEYS[] = {"share",  "base_level", "roads",    "streams",
                                        "rivers", "overrule",   "hexsides", NULL};
     const Node *section = node_need(l->report, l->root, "terrain");
     int share = 50;

@@ -17,8 +17,8 @@ static const struct {
 } EDGES[] = {
     {"stream", EDGE_STREAM}, {"river", EDGE_RIVER},   {"bridge", EDGE_BRIDGE},
     {"ford", EDGE_FORD},     {"steep", EDGE_STEEP},   {"works", EDGE_WORKS},
-    {"hedge", EDGE_HEDGE},   {"marshy", EDGE_MARSHY},
-    {"embankment", EDGE_EMBANKMENT}, {"cut", EDGE_CUT},     {"creek", EDGE_STREAM},
+    {"hedge", EDGE_HEDGE},   {"marshy", EDGE_MARSHY}, {"embankment", EDGE_EMBANKMENT},
+    {"cut", EDGE_CUT},       {"creek", EDGE_STREAM},
 };
 
 uint16_t ground_feature(const char *word, size_t size) {

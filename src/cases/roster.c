@@ -165,7 +165,8 @@ static bool start_at(CaseRoom *c, PieceId piece, PlaceId place) {
     for (PieceId p = 0; p < c->battle.piece_count; p++) {
         units += c->battle.piece[p].start == place;
     }
-    if (units >= UNITS_AT_MAX) return case_fail(c, "more than %d pieces in one place", UNITS_AT_MAX);
+    if (units >= UNITS_AT_MAX)
+        return case_fail(c, "more than %d pieces in one place", UNITS_AT_MAX);
     c->battle.piece[piece].start = place;
     return true;
 }
