@@ -20,7 +20,7 @@ typedef enum { RANK_ARMY, RANK_CORPS, RANK_FORMATION, RANK_DIVISION, RANK_COUNT 
 typedef enum { TERRAIN_CLEAR, TERRAIN_WOODS, TERRAIN_TOWN, TERRAIN_COUNT } Terrain;
 typedef enum { OPTION_FIXED_ENTRY, OPTION_HIDDEN_GUNS, CLASH_OPTIONS } Option;
 typedef enum { NUMBER_MARGINAL, NUMBER_DECISIVE, NUMBER_VP_START, NUMBERS } Number;
-typedef enum { TRACK_SLOW, TRACK_NORMAL, TRACK_GOOD, TRACK_FAST, TRACKS } Track;
+typedef enum { TRACK_SLOW, TRACK_NORMAL, TRACK_GOOD, TRACK_FAST, TRACKS } CommandTrack;
 
 /* PieceInfo.value: the counter's numbers. */
 enum {
@@ -625,7 +625,6 @@ bool clash_check(const Battle *b, const State *s, Complaint *complaint);
 void clash_describe_piece(const Battle *b, const State *s, PieceId p, Text *out);
 bool clash_fact(const Battle *b, const State *s, Scan *what, int64_t *value);
 bool clash_set_fact(const Battle *b, State *s, Scan *what);
-/* How the units came to this pass: the command markers of those on the map, and what has arrived. */
 void clash_start(const Battle *b, State *s);
 
 /* advise.c */

@@ -407,7 +407,7 @@ void clash_combat_attackers_offer(const Battle *b, const State *s, Sink *out) {
     if (clash_combat_attackers_verdict(b, s, fight) == YES) sink_add(out, fight);
 }
 
-/* What the attack promises becomes owed; the attackers have attacked, the defenders been attacked. */
+/* What the attack promises becomes owed; everybody in it has attacked or been attacked. */
 static void declare(const Battle *b, State *s, const Force *f) {
     ClashBattle *battle = &clash(s)->battle;
     const int enemy = side_other(s->acting);

@@ -25,7 +25,7 @@ test('choosing: every battle is a card with a picture, and begins', async (t) =>
 
 test('choosing: scenario, players and optional rules can all be reached, and Back goes back', async (t) => {
   const page = await t.visit();
-  await page.locator('.card').first().getByRole('button', { name: 'Play', exact: true }).click();
+  await page.locator('.card', { hasText: 'Perryville' }).getByRole('button', { name: 'Play', exact: true }).click();
   const setup = page.locator('#setup');
   must(await setup.locator('input[name=scenario]').count() >= 3, 'three scenarios');
   for (const side of ['usa', 'csa']) must(await setup.locator(`input[name=seat-${side}]`).count() >= 3, `person and two commanders for ${side}`);

@@ -2,9 +2,7 @@
 // Games are kept: through a reload, in the list, as journals that the native program plays to the same end.
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync, mkdtempSync } from 'node:fs';
-import { join } from 'node:path';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { test, must, equal, dice } from './harness.mjs';
 import { sitDown, look, take, until } from './player.mjs';
 
@@ -24,6 +22,9 @@ async function saved(page, act) {
   const [file] = await Promise.all([page.waitForEvent('download'), act()]);
   return readFileSync(await file.path(), 'utf8');
 }
+
+/** Opens a file that holds this. @param {any} page @param {string} text */
+const give = (page, text) => page.setInputFiles('#journal-file', { name: 'game.journal', mimeType: 'text/plain', buffer: Buffer.from(text) });
 
 /** @param {any} page */
 async function journalOf(page) {
@@ -77,13 +78,11 @@ test('a journal goes out, through the native program, and in again', async (t) =
   await sitDown(page, { scenario: 'knob', seats: { usa: 'person', csa: 'greedy' } });
   const before = await play(page, 30, 9);
   const text = await journalOf(page);
-  const folder = mkdtempSync(join(tmpdir(), 'longroll-journal-')), file = join(folder, 'game.journal');
-  writeFileSync(file, text);
   const program = process.env.LONGROLL ?? 'build/longroll';
-  const hashes = execFileSync(program, ['replay', '--hash', file], { encoding: 'utf8' }).trim().split('\n');
+  const hashes = execFileSync(program, ['replay', '--hash', '-'], { input: text, encoding: 'utf8' }).trim().split('\n');
   equal(hashes.at(-1)?.split(' '), [String(before.count), before.hash], 'the last position in the native program');
   const other = await t.visit({ seed: 8 });
-  await other.setInputFiles('#journal-file', file);
+  await give(other, text);
   await other.waitForSelector('body.playing:not(.loading)');
   equal((await look(other)).hash, before.hash, 'the position in another browser');
   equal(await journalOf(other), text, 'the journal of the journal');
@@ -95,17 +94,14 @@ test('a damaged journal says which line and keeps what came before; another file
   await play(page, 12, 4);
   const lines = (await journalOf(page)).trimEnd().split('\n');
   lines[lines.length - 3] = 'move Nobody Z99';
-  const folder = mkdtempSync(join(tmpdir(), 'longroll-journal-')), file = join(folder, 'damaged.journal');
-  writeFileSync(file, `${lines.join('\n')}\n`);
   const other = await t.visit();
-  await other.setInputFiles('#journal-file', file);
+  await give(other, `${lines.join('\n')}\n`);
   await other.waitForSelector('body.playing:not(.loading)');
   await other.waitForSelector('#toast:not([hidden])');
   must((await other.locator('#toast').innerText()).includes(String(lines.length - 2)), 'the line is named');
   must((await look(other)).count > 3, 'what came before is on the table');
-  writeFileSync(file, 'Dear diary\n');
   const third = await t.visit();
-  await third.setInputFiles('#journal-file', file);
+  await give(third, 'Dear diary\n');
   await third.waitForSelector('#toast:not([hidden])');
   must(await third.locator('#choose').isVisible(), 'the choosing page stays');
 });

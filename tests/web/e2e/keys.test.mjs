@@ -15,7 +15,7 @@ async function tabTo(page, selector, most = 80) {
 
 test('keyboard only: choosing, and a hundred decisions', async (t) => {
   const page = await t.visit({ seed: 21 });
-  await tabTo(page, '.card button.strong');
+  await tabTo(page, '.card button[aria-label="Play Perryville"]');
   await page.keyboard.press('Enter');
   await page.waitForSelector('#setup[open]');
   await tabTo(page, 'input[name=scenario]');

@@ -77,7 +77,7 @@ const SHARP = { context: { deviceScaleFactor: 1.5 } };
 if (wanted('choosing')) {
   const page = await visits.visit({ width: 1280, height: 800, ...SHARP });
   await shoot(page, 'choosing');
-  await page.locator('.card').first().getByRole('button', { name: 'Play', exact: true }).click();
+  await page.locator('.card', { hasText: 'Perryville' }).getByRole('button', { name: 'Play', exact: true }).click();
   await shoot(page, 'setting-up');
 }
 if (wanted('battle')) {

@@ -1,0 +1,174 @@
+/* Clash: hidden guns leak nothing, compiled battles play as the files do, games come to an end. */
+#include "support.h"
+
+#include "atlas/battle_file.h"
+#include "game/blob.h"
+#include "game/odds.h"
+#include "rules/clash/clash.h"
+#include "rules/rulesets.h"
+
+static Battle *load(const char *name) {
+    Battle *b = malloc(sizeof *b);
+    assert_non_null(b);
+    Report report;
+    report_init(&report);
+    assert_true(atlas_load_named(name, b, &report));
+    report_release(&report);
+    return b;
+}
+
+/* Plays at random until the step, or the end. */
+static void play_to(Game *g, StepId step) {
+    for (int i = 0; i < 100000 && !g->s.over && g->s.step != step; i++) {
+        run_take(g->b, &g->s, &g->offers, game_choice(g));
+    }
+}
+
+/* Every draw of an enemy's guns leads to positions that look the same to the other seat. */
+static void test_veil_hides_which_guns_were_drawn(void **unused) {
+    (void)unused;
+    Battle *b = load("gettysburg");
+    b->options |= 1 << OPTION_HIDDEN_GUNS;
+    Game *g = game_new();
+    State *one = malloc(sizeof *one), *other = malloc(sizeof *other);
+    int compared = 0;
+    for (int seed = 0; seed < 20; seed++) {
+        game_start(g, b, (uint64_t)seed);
+        for (int i = 0; i < 20 && !g->s.over; i++) {
+            play_to(g, STEP_AM_DRAW);
+            if (g->s.over) break;
+            for (uint32_t k = 1; k < g->offers.sink.count; k++) {
+                const Action first = g->offers.item[0], a = g->offers.item[k];
+                if (side_of(b, a.piece) != side_of(b, first.piece)) continue;
+                const int seat = side_other(side_of(b, a.piece));
+                state_copy(b, one, &g->s);
+                state_copy(b, other, &g->s);
+                one->step = clash_am_draw_take(b, one, first);
+                other->step = clash_am_draw_take(b, other, a);
+                assert_false(state_equal(b, one, other));
+                assert_true(clash_secret(b, &g->s, a, seat));
+                assert_false(clash_secret(b, &g->s, a, side_other(seat)));
+                clash_veil(b, one, seat);
+                clash_veil(b, other, seat);
+                assert_true(state_equal(b, one, other));
+                assert_true(state_hash(b, one) == state_hash(b, other));
+                compared++;
+            }
+            run_take(b, &g->s, &g->offers, game_choice(g));
+        }
+    }
+    assert_true(compared > 100);
+    free(one);
+    free(other);
+    game_free(g);
+    free(b);
+}
+
+static void test_veil_keeps_the_number_and_what_was_used(void **unused) {
+    (void)unused;
+    Battle *b = load("gettysburg");
+    b->options |= 1 << OPTION_HIDDEN_GUNS;
+    Game *g = game_new();
+    for (int seed = 0; seed < 10; seed++) {
+        game_start(g, b, (uint64_t)seed);
+        for (int i = 0; i < 200 && !g->s.over; i++) {
+            run_take(b, &g->s, &g->offers, game_choice(g));
+            State seen;
+            state_copy(b, &seen, &g->s);
+            clash_veil(b, &seen, CSA);
+            int ready[2] = {0}, used[2] = {0};
+            FOR_KIND(p, b, KIND_GUNS) {
+                const State *of[2] = {&g->s, &seen};
+                for (int k = 0; k < 2; k++) {
+                    if (side_of(b, p) == CSA) continue;
+                    ready[k] += flagged(of[k], p, FLAG_DRAWN);
+                    used[k] += flagged(of[k], p, FLAG_USED);
+                }
+                if (side_of(b, p) == CSA) {
+                    assert_int_equal(own_of(&g->s, p)->flags, own_of(&seen, p)->flags);
+                }
+            }
+            assert_int_equal(ready[0], ready[1]);
+            assert_int_equal(used[0], used[1]);
+        }
+    }
+    game_free(g);
+    free(b);
+}
+
+static void test_compiled_battle_is_the_same(void **unused) {
+    (void)unused;
+    static const char *const NAMES[] = {"second-bull-run", "second-bull-run:august-29",
+                                        "gettysburg"};
+    unsigned char *blob = malloc(BLOB_SIZE_MAX);
+    for (int i = 0; i < 3; i++) {
+        Battle *b = load(NAMES[i]), *again = malloc(sizeof *again);
+        const size_t size = battle_write(b, blob, BLOB_SIZE_MAX);
+        assert_true(size > 0);
+        assert_int_equal(battle_read(again, RULESETS, RULESET_COUNT, blob, size), BLOB_OK);
+        assert_true(again->content_hash == b->content_hash);
+        assert_memory_equal(again->place, b->place, b->place_count * sizeof b->place[0]);
+        assert_memory_equal(again->special, b->special, sizeof b->special);
+        free(again);
+        free(b);
+    }
+    free(blob);
+}
+
+static void test_random_games_end(void **unused) {
+    (void)unused;
+    static const char *const NAMES[] = {"second-bull-run:railroad", "gettysburg"};
+    Game *g = game_new();
+    for (int i = 0; i < 2; i++) {
+        Battle *b = load(NAMES[i]);
+        for (int seed = 0; seed < scaled(3); seed++) {
+            game_start(g, b, (uint64_t)seed);
+            for (int k = 0; k < 20000 && !g->s.over; k++) {
+                Complaint complaint;
+                run_take(b, &g->s, &g->offers, game_choice(g));
+                if (!state_check(b, &g->s, &complaint)) fail_msg("%s", complaint.text);
+            }
+            assert_true(g->s.over);
+        }
+        free(b);
+    }
+    game_free(g);
+}
+
+/* The chances of a battle add up, and looking does not change anything. */
+static void test_odds_add_up(void **unused) {
+    (void)unused;
+    Battle *b = load("second-bull-run:railroad");
+    Game *g = game_new();
+    OddsRoom *room = malloc(sizeof *room);
+    Odds *odds = malloc(sizeof *odds);
+    int looked = 0;
+    for (int seed = 0; seed < 6; seed++) {
+        game_start(g, b, (uint64_t)seed);
+        for (int k = 0; k < 3000 && !g->s.over; k++) {
+            if (odds_run(b, &g->s, room, odds)) {
+                uint64_t sum = odds->unknown;
+                for (int i = 0; i < odds->count; i++) sum += odds->row[i].weight;
+                assert_true(sum == ODDS_WHOLE);
+                looked++;
+            }
+            run_take(b, &g->s, &g->offers, game_choice(g));
+        }
+    }
+    assert_true(looked > 5);
+    free(odds);
+    free(room);
+    game_free(g);
+    free(b);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_veil_hides_which_guns_were_drawn),
+        cmocka_unit_test(test_veil_keeps_the_number_and_what_was_used),
+        cmocka_unit_test(test_compiled_battle_is_the_same),
+        cmocka_unit_test(test_random_games_end),
+        cmocka_unit_test(test_odds_add_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
