@@ -2,7 +2,7 @@
 // Afterwards: who won, how it went, who suffered; and the way back into the game.
 
 import { byId, el } from './dom.js';
-import { state, sideName } from './state.js';
+import { state } from './state.js';
 import { drawGraph, pointsByTurn } from './graph.js';
 import { download, players } from './save.js';
 import { beginReplay } from './replay.js';
@@ -19,7 +19,7 @@ export function openEnd() {
   const losses = table.panels.find((p) => p.id === 'losses');
   const dice = state.log.filter((e) => e.die !== undefined).map((e) => e.die ?? 0);
   byId('end-body').replaceChildren(
-    el('p', { class: 'verdict' }, el('span', { class: `ribbon of-${table.winner ?? 'nobody'}` }), table.winner ? `${sideName(table.winner)} victory` : 'A drawn battle'),
+    el('p', { class: 'verdict' }, el('span', { class: `ribbon of-${table.winner ?? 'nobody'}` }), table.result ?? ''),
     el('p', { class: 'sum', text: `${state.scenario?.title ?? battle.title}, turn ${table.turn} of ${battle.turns.length}. ${battle.sides.map((s) => `${s.name} ${table.vp[s.id]}`).join(', ')}.` }),
     drawGraph(pointsByTurn(state.log, battle.turns.length), battle.sides, battle.turns.length, battle.turns.map((t) => t.clock ?? '')),
     ...(losses ? [el('h3', { text: losses.title }), el('div', { class: 'losses' }, losses.blocks.map(lossTable))] : []),

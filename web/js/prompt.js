@@ -52,9 +52,11 @@ export function drawPrompt() {
 
 /** @param {import('./types.js').Table} t @param {boolean} person @param {boolean} chance */
 function sentence(t, person, chance) {
-  if (t.over) return [t.winner ? `${sideName(t.winner)} victory.` : 'The battle is drawn.'];
+  if (t.over) return [`${t.result}.`];
   const chosen = awaiting() && state.selected && state.ways.length > 0 && !t.choices.some((c) => c.role === 'step');
-  const words = chosen ? `${state.selected}: click where it goes. Shift-click to stop on the way` : capital(t.ask);
+  const finger = matchMedia('(pointer: coarse)').matches;
+  const where = finger ? 'tap where it goes' : 'click where it goes. Shift-click to stop on the way';
+  const words = chosen ? `${state.selected}: ${where}` : capital(t.ask);
   const lead = person || chance ? '' : `${capital(state.seats[t.chooser] ?? 'computer')} decides. `;
   return [`${lead}${words}${/[?.!]$/.test(words) ? '' : '.'} `, clauseLink(t.clause)];
 }

@@ -36,7 +36,7 @@
  *   clause: string, shifts: {text: string, shift: number, clause: string}[], fighters: Fighter[]}} Combat
  * @typedef {{odds?: {outcome: string, millionths: number}[], unknown_millionths?: number, combat?: Combat}} Odds
  * @typedef {{turn: number, clock?: string, step: string, clause: string, prompt: string, chooser: string,
- *   acting: string, over: boolean, winner?: string | null, vp: Record<string, number>, count: number, hash: string,
+ *   acting: string, over: boolean, winner?: string | null, result?: string, vp: Record<string, number>, count: number, hash: string,
  *   ask: string, focus: {pieces?: string[], places?: string[], from?: string[]}, pieces: Piece[],
  *   control: Record<string, string | null>, zones: Record<string, string[]>, choices: Choice[], panels: Panel[],
  *   last_die: number}} Table
