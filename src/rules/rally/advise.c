@@ -124,6 +124,7 @@ static Ride best_ride(const Battle *b, const State *s, PieceId p, MovePurpose pu
         Routes *routes = &room->plan.routes;
         move_flood(b, s, &m, mp, VERBS[v], routes);
         for (int i = 0; i < routes->count; i++) {
+            if (moving && routes->reached[i] == m.start) continue; /* no walking to and fro */
             const int gain = worth(b, s, p, routes->reached[i], room) - stay;
             if (gain > ride.gain) ride = (Ride){routes->reached[i], VERBS[v], gain};
         }

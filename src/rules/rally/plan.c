@@ -4,151 +4,6 @@
 
 #include "rules/rally/steps.h"
 
-/* ---- ground ---- */
-
-enum { FAR = 2 * HEX_SPAN_MAX, THREAT_REACH = 4, SUPPORT_REACH = 2 };
-
-/* Adds to the field of every hex around a unit what its strength counts for at that distance. */
-static void radiate(const Battle *b, int16_t *field, HexId centre, int sp, const int8_t *weight,
-                    int reach) {
-    HexId ring[HEX_RING_MAX];
-    for (int d = 0; d <= reach; d++) {
-        const int count = hex_ring(&b->grid, centre, d, ring);
-        for (int i = 0; i < count; i++) {
-            field[ring[i]] = (int16_t)(field[ring[i]] + sp * weight[d]);
-        }
-    }
-}
-
-static const int8_t THREAT_WEIGHT[THREAT_REACH + 1] = {10, 10, 9, 6, 3};
-static const int8_t SUPPORT_WEIGHT[SUPPORT_REACH + 1] = {10, 6, 3};
-
-/* Distance of the nearest enemy from every hex: a flood from all of them at once. */
-static void find_nearest(const Battle *b, const State *s, Fields *f) {
-    HexId queue[HEX_MAX];
-    int head = 0, tail = 0;
-    memset(f->nearest, FAR, b->grid.count);
-    FOR_SIDE_UNITS(e, b, side_other(f->side)) {
-        if (!on_map(s, e)) continue;
-        const HexId hex = b->place[s->piece[e].place].hex;
-        if (f->nearest[hex] != 0) queue[tail++] = hex;
-        f->nearest[hex] = 0;
-    }
-    while (head < tail) {
-        const HexId hex = queue[head++];
-        for (int side = 0; side < HEX_SIDES; side++) {
-            const HexId next = hex_beside(&b->grid, hex, side);
-            if (next == NO_HEX || f->nearest[next] != FAR) continue;
-            f->nearest[next] = (uint8_t)(f->nearest[hex] + 1);
-            queue[tail++] = next;
-        }
-    }
-}
-
-/* How hard a victory hex draws a side: one of the enemy's always, an own one when the enemy is
- * nearer to it than friends are. */
-static int draw_of(const Battle *b, const State *s, const Fields *f, int i) {
-    const VictoryHex *v = &b->victory[i];
-    const int value = v->value[0] + v->value[1];
-    if (s->control[i] != f->side) return value * 520;
-    if (f->nearest[v->hex] > 8) return 0;
-    if (f->support[v->hex] > 0) return f->nearest[v->hex] <= 5 ? value * 200 : 0;
-    return value * 600;
-}
-
-void fields_look(const Battle *b, const State *s, int side, Fields *f) {
-    f->side = side;
-    memset(f->threat, 0, b->grid.count * sizeof f->threat[0]);
-    memset(f->support, 0, b->grid.count * sizeof f->support[0]);
-    find_nearest(b, s, f);
-    FOR_SIDE_UNITS(e, b, side_other(side)) {
-        if (!on_map(s, e)) continue;
-        radiate(b, f->threat, b->place[s->piece[e].place].hex, unit_sp(b, s, e), THREAT_WEIGHT,
-                THREAT_REACH);
-    }
-    FOR_SIDE_UNITS(u, b, side) {
-        if (!on_map(s, u)) continue;
-        radiate(b, f->support, b->place[s->piece[u].place].hex, unit_sp(b, s, u), SUPPORT_WEIGHT,
-                SUPPORT_REACH);
-    }
-    int draw[VICTORY_HEX_MAX];
-    for (int i = 0; i < b->victory_count; i++) draw[i] = draw_of(b, s, f, i);
-    for (HexId hex = 0; hex < b->grid.count; hex++) {
-        int pull = 0;
-        for (int i = 0; i < b->victory_count; i++) {
-            if (draw[i] != 0)
-                pull += draw[i] / (hex_distance(&b->grid, hex, b->victory[i].hex) + 2);
-        }
-        const int near = f->nearest[hex];
-        if (near > 2 && near != FAR) pull -= 24 * (near - 2); /* keep in touch with the enemy */
-        f->pull[hex] = (int16_t)(pull > 30000 ? 30000 : pull);
-    }
-}
-
-/* How exposed a unit is there: the strength that could fall on it against what stands by it. */
-static int danger(const Battle *b, const State *s, const Fields *f, PieceId u, PlaceId place) {
-    const HexId hex = b->place[place].hex;
-    const int threat = f->threat[hex];
-    if (threat == 0) return 0;
-    /* A unit is not its own support. */
-    const int from = on_map(s, u) ? place_distance(b, s->piece[u].place, place) : FAR;
-    int support = f->support[hex] + 10 * unit_sp(b, s, u);
-    if (from <= SUPPORT_REACH) support -= SUPPORT_WEIGHT[from] * unit_sp(b, s, u);
-    const int excess = threat * (10 + 2 * terrain_shift(b, place, false)) / 10 - support;
-    if (excess <= 0) return 0;
-    const int penalty = 150 * excess / support;
-    return penalty > 500 ? 500 : penalty;
-}
-
-static bool other_unit_at(const Battle *b, const State *s, PieceId u, PlaceId place) {
-    const int here = s->piece[u].place == place;
-    return units_at(s, place, side_of(b, u)) - here > 0;
-}
-
-/* What is in the place already: leaders and guns that would be lost without this unit, an
- * objective that only it would hold, or unguarded spoils. */
-static int company_worth(const Battle *b, const State *s, const Fields *f, PieceId u,
-                         PlaceId place) {
-    const HexId hex = b->place[place].hex;
-    const bool needed = f->nearest[hex] <= 5 && !other_unit_at(b, s, u, place);
-    const int victory = b->victory_at[hex];
-    int worth = 0;
-    FOR_PIECES_AT(p, s, place) {
-        if (side_of(b, p) != f->side) {
-            if (!is_unit(b, p)) worth += is_kind(b, p, KIND_TRAIN) ? 2500 : 350;
-        } else if (needed) {
-            worth += is_kind(b, p, KIND_LEADER)  ? 250
-                     : is_kind(b, p, KIND_GUNS)  ? 300
-                     : is_kind(b, p, KIND_TRAIN) ? 900
-                                                 : 0;
-        }
-    }
-    if (victory < 0) return worth;
-    const VictoryHex *v = &b->victory[victory];
-    if (s->control[victory] != f->side) return worth + place_worth(b, s, place, f->side);
-    return needed ? worth + 150 * (v->value[0] + v->value[1]) : worth;
-}
-
-int ground_worth(const Battle *b, const State *s, const Fields *f, PieceId u, PlaceId place) {
-    const int side = f->side;
-    const HexId hex = b->place[place].hex;
-    int worth = f->pull[hex] - danger(b, s, f, u, place);
-    worth -= 40 * terrain_shift(b, place, false);
-    int beside = 0; /* a line: friends next to it, not on top of it */
-    for (int i = 0; i < HEX_SIDES; i++) {
-        const PlaceId next = b->place[place].adjacent[i];
-        beside += next != NO_PLACE && units_at(s, next, side) > 0;
-    }
-    worth += beside > 2 ? 40 : 20 * beside;
-    const PieceId leader = leader_in_charge(b, s, b->piece[u].formation);
-    if (leader != NO_PIECE) {
-        const int out =
-            place_distance(b, place, s->piece[leader].place) - showing(b, s, leader, LEADER_RANGE);
-        if (out > 0) worth -= 15 * out;
-    }
-    return worth + company_worth(b, s, f, u, place);
-}
-
 /* ---- reach ---- */
 
 static void find_enemies(const Battle *b, const State *s, int side, Plan *plan) {
@@ -273,7 +128,7 @@ static int mass_against(const Battle *b, const State *s, const Plan *plan, Place
             if (!join_best(b, s, plan, i, target, out, &attack, &e)) continue;
             /* The ground it gives up to be there. */
             const int k = attack.count - 1;
-            e.worth -= danger(b, s, &plan->fields, attack.unit[k], attack.from[k]) / 2;
+            e.worth -= ground_danger(b, s, &plan->fields, attack.unit[k], attack.from[k]) / 2;
             if (out->count == 0 || e.worth > best_worth + 25) {
                 if (out->count == 0 && e.worth <= best_worth) continue;
                 best = attack;
@@ -293,9 +148,6 @@ static int index_of(const Plan *plan, PieceId u) {
     return -1;
 }
 
-static bool beside_enemy(const State *s, PlaceId place, int side) { return ezoc(s, place, side); }
-
-/* Whether it stands where, being active, it must attack. */
 static void plan_attacks(const Battle *b, const State *s, Plan *plan, int side, int threshold) {
     for (int round = 0; round < 4; round++) {
         Attack best = {0};
@@ -314,6 +166,7 @@ static void plan_attacks(const Battle *b, const State *s, Plan *plan, int side, 
             plan->attacks[i] = true;
             plan->goal[i] = best.from[n];
             plan->verb[i] = plan->by[i][best.from[n]] == 0 ? VERB_TO : plan->by[i][best.from[n]];
+            fields_post(b, s, &plan->fields, best.unit[n], best.from[n]);
         }
     }
 }
@@ -340,7 +193,7 @@ static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool
     const PieceId u = plan->unit[i];
     const int side = side_of(b, u);
     const PlaceId here = s->piece[u].place;
-    const bool engaged = beside_enemy(s, here, side);
+    const bool engaged = ezoc(s, here, side);
     const int before = ground_worth(b, s, &plan->fields, u, here);
     const int leaving = engaged ? exit_fails(b, s, u) * step_worth(b, s, u) / 6 : 0;
     int best = before + (engaged && may_attack ? stay_worth(b, s, u) : 0);
@@ -348,7 +201,7 @@ static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool
     const int limit = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
     for (PlaceId place = 0; place < b->place_count; place++) {
         if (plan->cost[i][place] == ROUTE_NONE || place == here) continue;
-        if (beside_enemy(s, place, side)) continue; /* attacks are planned, not drifted into */
+        if (ezoc(s, place, side)) continue; /* attacks are planned, not drifted into */
         if (planned_sp(b, s, plan, place, u) > limit) continue;
         const int worth =
             ground_worth(b, s, &plan->fields, u, place) - leaving - plan->cost[i][place] / 2;
@@ -358,6 +211,7 @@ static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool
         plan->verb[i] = plan->by[i][place];
     }
     plan->gain += best - before;
+    fields_post(b, s, &plan->fields, u, plan->goal[i]);
 }
 
 /* A side that is ahead may wait for good odds; one that is behind may not. */

@@ -1,0 +1,204 @@
+#include "rules/rally/ground.h"
+
+#include <string.h>
+
+#include "rules/rally/estimate.h"
+#include "rules/rally/steps.h"
+
+enum { FAR = 2 * HEX_SPAN_MAX, THREAT_REACH = 4, SUPPORT_REACH = 2, PERIL_REACH = 8 };
+
+/* What strength counts for at a distance. */
+static const int8_t THREAT_WEIGHT[THREAT_REACH + 1] = {10, 10, 9, 6, 3};
+static const int8_t SUPPORT_WEIGHT[SUPPORT_REACH + 1] = {10, 6, 3};
+static const int8_t PERIL_WEIGHT[PERIL_REACH + 1] = {10, 10, 10, 10, 9, 7, 5, 3, 1};
+static const int8_t COVER_WEIGHT[PERIL_REACH + 1] = {12, 12, 11, 9, 6, 4, 2, 1, 0};
+
+/* Adds to the field of every hex around a unit what its strength counts for there. */
+static void radiate(const Battle *b, int16_t *field, HexId centre, int sp, const int8_t *weight,
+                    int reach) {
+    HexId ring[HEX_RING_MAX];
+    for (int d = 0; d <= reach; d++) {
+        const int count = hex_ring(&b->grid, centre, d, ring);
+        for (int i = 0; i < count; i++) {
+            field[ring[i]] = (int16_t)(field[ring[i]] + sp * weight[d]);
+        }
+    }
+}
+
+static void radiate_side(const Battle *b, const State *s, int side, int16_t *field,
+                         const int8_t *weight, int reach) {
+    memset(field, 0, b->grid.count * sizeof field[0]);
+    FOR_SIDE_UNITS(u, b, side) {
+        if (!on_map(s, u)) continue;
+        radiate(b, field, b->place[s->piece[u].place].hex, unit_sp(b, s, u), weight, reach);
+    }
+}
+
+/* Distance of the nearest enemy from every hex: a flood from all of them at once. */
+static void find_nearest(const Battle *b, const State *s, Fields *f) {
+    HexId queue[HEX_MAX];
+    int head = 0, tail = 0;
+    memset(f->nearest, FAR, b->grid.count);
+    FOR_SIDE_UNITS(e, b, side_other(f->side)) {
+        if (!on_map(s, e)) continue;
+        const HexId hex = b->place[s->piece[e].place].hex;
+        if (f->nearest[hex] != 0) queue[tail++] = hex;
+        f->nearest[hex] = 0;
+    }
+    while (head < tail) {
+        const HexId hex = queue[head++];
+        for (int side = 0; side < HEX_SIDES; side++) {
+            const HexId next = hex_beside(&b->grid, hex, side);
+            if (next == NO_HEX || f->nearest[next] != FAR) continue;
+            f->nearest[next] = (uint8_t)(f->nearest[hex] + 1);
+            queue[tail++] = next;
+        }
+    }
+}
+
+/* ---- what must be kept ---- */
+
+static int strength_about(const Battle *b, const State *s, int side, HexId hex,
+                          const int8_t *weight) {
+    int strength = 0;
+    FOR_SIDE_UNITS(u, b, side) {
+        if (!on_map(s, u)) continue;
+        const int d = hex_distance(&b->grid, b->place[s->piece[u].place].hex, hex);
+        if (d <= PERIL_REACH) strength += weight[d] * unit_sp(b, s, u);
+    }
+    return strength;
+}
+
+static void find_guarded(const Battle *b, const State *s, Fields *f) {
+    f->guarded_count = 0;
+    for (int i = 0; i < b->victory_count; i++) {
+        const VictoryHex *v = &b->victory[i];
+        if (s->control[i] != f->side || f->nearest[v->hex] > PERIL_REACH) continue;
+        f->guarded[f->guarded_count++] = (Guarded){
+            .hex = v->hex,
+            .worth = (v->value[0] + v->value[1]) * 450,
+            .peril = strength_about(b, s, side_other(f->side), v->hex, PERIL_WEIGHT),
+            .cover = strength_about(b, s, f->side, v->hex, COVER_WEIGHT),
+        };
+    }
+}
+
+static int cover_from(const Battle *b, PlaceId place, HexId hex) {
+    if (place == NO_PLACE) return 0;
+    const int d = hex_distance(&b->grid, b->place[place].hex, hex);
+    return d <= PERIL_REACH ? COVER_WEIGHT[d] : 0;
+}
+
+void fields_post(const Battle *b, const State *s, Fields *f, PieceId u, PlaceId place) {
+    const PlaceId here = s->piece[u].place;
+    for (int i = 0; i < f->guarded_count; i++) {
+        Guarded *g = &f->guarded[i];
+        g->cover += unit_sp(b, s, u) * (cover_from(b, place, g->hex) - cover_from(b, here, g->hex));
+    }
+}
+
+/* What the unit adds from there to the safety of what must be kept: nothing where others are
+ * enough, so that one brigade that comes near a town does not draw an army to it. */
+static int guard_worth(const Battle *b, const State *s, const Fields *f, PieceId u, PlaceId place) {
+    const PlaceId here = on_map(s, u) ? s->piece[u].place : NO_PLACE;
+    const int sp = unit_sp(b, s, u);
+    int worth = 0;
+    for (int i = 0; i < f->guarded_count; i++) {
+        const Guarded *g = &f->guarded[i];
+        const int wanted = g->peril - (g->cover - sp * cover_from(b, here, g->hex));
+        const int given = sp * cover_from(b, place, g->hex);
+        if (wanted > 0) worth += g->worth * (given < wanted ? given : wanted) / g->peril;
+    }
+    return worth;
+}
+
+/* ---- what draws a side on ---- */
+
+static void draw_to_victory(const Battle *b, const State *s, Fields *f) {
+    for (HexId hex = 0; hex < b->grid.count; hex++) {
+        int pull = 0;
+        for (int i = 0; i < b->victory_count; i++) {
+            const VictoryHex *v = &b->victory[i];
+            if (s->control[i] == f->side) continue;
+            pull += (v->value[0] + v->value[1]) * 520 / (hex_distance(&b->grid, hex, v->hex) + 2);
+        }
+        const int near = f->nearest[hex];
+        if (near > 2 && near != FAR) pull -= 24 * (near - 2); /* keep in touch with the enemy */
+        f->pull[hex] = (int16_t)(pull > 30000 ? 30000 : pull);
+    }
+}
+
+void fields_look(const Battle *b, const State *s, int side, Fields *f) {
+    f->side = side;
+    find_nearest(b, s, f);
+    radiate_side(b, s, side_other(side), f->threat, THREAT_WEIGHT, THREAT_REACH);
+    radiate_side(b, s, side, f->support, SUPPORT_WEIGHT, SUPPORT_REACH);
+    find_guarded(b, s, f);
+    draw_to_victory(b, s, f);
+}
+
+/* ---- a place for a unit ---- */
+
+/* The strength that could fall on it against what stands by it. */
+int ground_danger(const Battle *b, const State *s, const Fields *f, PieceId u, PlaceId place) {
+    const HexId hex = b->place[place].hex;
+    const int threat = f->threat[hex];
+    if (threat == 0) return 0;
+    /* A unit is not its own support. */
+    const int from = on_map(s, u) ? place_distance(b, s->piece[u].place, place) : FAR;
+    int support = f->support[hex] + 10 * unit_sp(b, s, u);
+    if (from <= SUPPORT_REACH) support -= SUPPORT_WEIGHT[from] * unit_sp(b, s, u);
+    const int excess = threat * (10 + 2 * terrain_shift(b, place, false)) / 10 - support;
+    if (excess <= 0) return 0;
+    const int penalty = 150 * excess / support;
+    return penalty > 500 ? 500 : penalty;
+}
+
+static bool other_unit_at(const Battle *b, const State *s, PieceId u, PlaceId place) {
+    const int here = s->piece[u].place == place;
+    return units_at(s, place, side_of(b, u)) - here > 0;
+}
+
+/* What is in the place already: leaders and guns that would be lost without this unit, an
+ * objective that only it would hold, or unguarded spoils. */
+static int company_worth(const Battle *b, const State *s, const Fields *f, PieceId u,
+                         PlaceId place) {
+    const HexId hex = b->place[place].hex;
+    const bool needed = f->nearest[hex] <= 5 && !other_unit_at(b, s, u, place);
+    const int victory = b->victory_at[hex];
+    int worth = 0;
+    FOR_PIECES_AT(p, s, place) {
+        if (side_of(b, p) != f->side) {
+            if (!is_unit(b, p)) worth += is_kind(b, p, KIND_TRAIN) ? 2500 : 350;
+        } else if (needed) {
+            worth += is_kind(b, p, KIND_LEADER)  ? 250
+                     : is_kind(b, p, KIND_GUNS)  ? 300
+                     : is_kind(b, p, KIND_TRAIN) ? 900
+                                                 : 0;
+        }
+    }
+    if (victory < 0) return worth;
+    const VictoryHex *v = &b->victory[victory];
+    if (s->control[victory] != f->side) return worth + place_worth(b, s, place, f->side);
+    return needed ? worth + 150 * (v->value[0] + v->value[1]) : worth;
+}
+
+int ground_worth(const Battle *b, const State *s, const Fields *f, PieceId u, PlaceId place) {
+    const int side = f->side;
+    const HexId hex = b->place[place].hex;
+    int worth = f->pull[hex] - ground_danger(b, s, f, u, place);
+    worth -= 40 * terrain_shift(b, place, false);
+    int beside = 0; /* a line: friends next to it, not on top of it */
+    for (int i = 0; i < HEX_SIDES; i++) {
+        const PlaceId next = b->place[place].adjacent[i];
+        beside += next != NO_PLACE && units_at(s, next, side) > 0;
+    }
+    worth += beside > 2 ? 40 : 20 * beside;
+    const PieceId leader = leader_in_charge(b, s, b->piece[u].formation);
+    if (leader != NO_PIECE) {
+        const int out =
+            place_distance(b, place, s->piece[leader].place) - showing(b, s, leader, LEADER_RANGE);
+        if (out > 0) worth -= 15 * out;
+    }
+    return worth + guard_worth(b, s, f, u, place) + company_worth(b, s, f, u, place);
+}

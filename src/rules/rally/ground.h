@@ -1,0 +1,32 @@
+/* What the ground is worth to a unit: the lie of the enemy, friends and victory hexes, looked at once
+ * for a side and then asked place by place. Worths are thousandths of a victory point. */
+#pragma once
+
+#include "rules/rally/standing.h"
+
+/* An own victory hex that the enemy could come for. */
+typedef struct Guarded {
+    HexId hex;
+    int worth; /* of keeping it */
+    int peril; /* enemy strength that could come there in a few turns, in tenths of an SP */
+    int cover; /* own strength that could meet it, likewise */
+} Guarded;
+
+/* What the ground looks like to a side at this moment, hex by hex. */
+typedef struct Fields {
+    int side;
+    int guarded_count;
+    Guarded guarded[VICTORY_HEX_MAX];
+    int16_t pull[HEX_MAX];    /* of what is worth having */
+    int16_t threat[HEX_MAX];  /* enemy strength that could come there soon, in tenths of an SP */
+    int16_t support[HEX_MAX]; /* own strength there and near, likewise */
+    uint8_t nearest[HEX_MAX]; /* distance of the nearest enemy unit */
+} Fields;
+void fields_look(const Battle *b, const State *s, int side, Fields *fields);
+/* The unit will go there: what it guarded is guarded from its new place. */
+void fields_post(const Battle *b, const State *s, Fields *fields, PieceId u, PlaceId place);
+
+/* How exposed a unit would be in a place. */
+int ground_danger(const Battle *b, const State *s, const Fields *fields, PieceId u, PlaceId place);
+/* How good a place is for a unit that does not attack from it. */
+int ground_worth(const Battle *b, const State *s, const Fields *fields, PieceId u, PlaceId place);
