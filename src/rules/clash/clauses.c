@@ -1,6 +1,6 @@
 /* What a player reads when the program refuses. The numbers are those of our checklist: the
  * rulebook's clause and a letter. */
-#include "rules/clash/clash.h"
+#include "rules/clash/clauses.h"
 
 /* clang-format off */
 const Clause CLASH_CLAUSES[CLASH_VERDICTS] = {

@@ -1,6 +1,8 @@
 /* 11.0 movement, one unit at a time, one hex at a time; a step is offered only if the unit can
  * still come to a lawful end after it. */
-#include "rules/clash/clash.h"
+#include "rules/clash/clauses.h"
+#include "rules/clash/special.h"
+#include "rules/clash/standing.h"
 
 /* A step as the rules price it. */
 typedef struct Pace {

@@ -1,5 +1,7 @@
 /* 15.3 surrender and 9.6 replacements, at the end of a night turn. */
-#include "rules/clash/clash.h"
+#include "rules/clash/clauses.h"
+#include "rules/clash/special.h"
+#include "rules/clash/standing.h"
 
 static bool way_home(const Battle *b, PlaceId p, int side) {
     for (int i = 0; i < HEX_SIDES; i++) {

@@ -1,5 +1,7 @@
 /* 9.0 reinforcements: early entry, delay, place, arrival, and those that find their way barred. */
-#include "rules/clash/clash.h"
+#include "rules/clash/clauses.h"
+#include "rules/clash/special.h"
+#include "rules/clash/standing.h"
 
 FormationId clash_group_formation(const Battle *b, GroupId g) {
     FOR_SIDE_UNITS(u, b, b->group[g].side) {
