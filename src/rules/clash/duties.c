@@ -4,7 +4,7 @@
 #include "rules/clash/session.h"
 #include "rules/clash/standing.h"
 
-bool in_force(const Force *f, PieceId u) {
+static bool in_force(const Force *f, PieceId u) {
     for (int i = 0; i < f->count; i++) {
         if (f->unit[i] == u) return true;
     }
@@ -213,14 +213,36 @@ Verdict clash_force_verdict(const Battle *b, const State *s, PlaceId target, con
     return owed || keeps_number(b, s, target, f) ? YES : NO_ATTACK_FEWER;
 }
 
-/* Whether the force can become one that leaves nobody out, by adding those later in the roster
- * than `last` whose duty it is: with more of them a unit that was left out may no longer fit. */
-bool clash_completable(const Battle *b, const State *s, PlaceId target, Force f, PieceId last) {
-    if (clash_mandatory_hexes(b, s, NO_PLACE).count == 0) return true;
+/* Adds everybody later in the roster than `last` who would be left out: almost always that is
+ * enough. */
+static bool fills_up(const Battle *b, const State *s, PlaceId target, Force f, PieceId last) {
     for (int i = 0; i < FORCE_MAX; i++) {
         const PieceId v = clash_left_out(b, s, target, &f, last, NO_PIECE);
         if (v == NO_PIECE) break;
         f = clash_force_with(&f, v);
     }
-    return clash_left_out(b, s, target, &f, NO_PIECE, last) == NO_PIECE;
+    return clash_left_out(b, s, target, &f, NO_PIECE, NO_PIECE) == NO_PIECE;
+}
+
+/* Whether some way of adding units later in the roster leaves nobody out: one who joins of his own
+ * will may make it unlawful for one with the duty to join as well. `looks` keeps it finite. */
+static bool some_set(const Battle *b, const State *s, PlaceId target, const Force *f, PieceId last,
+                     int *looks) {
+    if (clash_left_out(b, s, target, f, NO_PIECE, NO_PIECE) == NO_PIECE) return true;
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (u <= last || !on_map(s, u) || place_side_towards(b, s->piece[u].place, target) < 0)
+            continue;
+        if (--*looks < 0) return false;
+        const Force more = clash_force_with(f, u);
+        if (clash_force_verdict(b, s, target, &more) != YES) continue;
+        if (some_set(b, s, target, &more, u, looks)) return true;
+    }
+    return false;
+}
+
+/* Whether the force, named up to `last`, can still become one that leaves nobody out. */
+bool clash_completable(const Battle *b, const State *s, PlaceId target, Force f, PieceId last) {
+    int looks = 4096;
+    if (clash_mandatory_hexes(b, s, NO_PLACE).count == 0) return true;
+    return fills_up(b, s, target, f, last) || some_set(b, s, target, &f, last, &looks);
 }

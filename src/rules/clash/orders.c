@@ -73,8 +73,11 @@ static bool provoked_at(const Battle *b, const State *s, PlaceId p) {
 bool clash_attack_allowed(const Battle *b, const State *s, PieceId u, PlaceId target) {
     const Clash *c = clash_of(s);
     const Special *held = clash_rule(b, s, SPECIAL_HELD_BACK);
-    if (clash_concerns(b, held, u) && !c->lifted && !provoked_at(b, s, target))
-        return false; /* S7 */
+    if (clash_concerns(b, held, u) && !provoked_at(b, s, target)) { /* S7 */
+        /* Before a combat action is declared the die that may lift it has not fallen yet. */
+        const bool open = c->session == SESSION_NONE && held->number[0] == s->turn;
+        if (!c->lifted && !open) return false;
+    }
     const Special *orders = clash_rule_ever(b, SPECIAL_POPES_ORDERS);
     if (orders != NULL && driven(s) && orders->side == side_of(b, u) &&
         clash_concerned_at(b, s, orders, target) && !provoked_at(b, s, target)) {

@@ -60,10 +60,13 @@ bool clash_crossable(const Battle *b, PlaceId from, int side) {
     return to != NO_PLACE && !clash_river(b, from, side) && !is_entry(b, to);
 }
 
-bool clash_passable(const Battle *b, PieceId u, PlaceId from, int side) {
-    if (!clash_crossable(b, from, side)) return false;
+bool clash_woods_bar(const Battle *b, PieceId u, PlaceId from, int side) {
     const bool woods = is_woods(b, from) || is_woods(b, b->place[from].adjacent[side]);
-    return !is_cavalry(b, u) || !woods || clash_road(b, from, side);
+    return is_cavalry(b, u) && woods && !clash_road(b, from, side);
+}
+
+bool clash_passable(const Battle *b, PieceId u, PlaceId from, int side) {
+    return clash_crossable(b, from, side) && !clash_woods_bar(b, u, from, side);
 }
 
 /* R38: adjacency is geometric, whatever the hexside; but nobody is next to an entry hex. */

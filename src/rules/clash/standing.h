@@ -15,7 +15,8 @@ int clash_level(const Battle *b, PlaceId p);
 bool clash_road(const Battle *b, PlaceId from, int side);
 bool clash_river(const Battle *b, PlaceId from, int side);     /* without a crossing */
 bool clash_crossable(const Battle *b, PlaceId from, int side); /* to a hex one may enter */
-bool clash_passable(const Battle *b, PieceId u, PlaceId from, int side); /* and woods, 11.3.3 */
+bool clash_woods_bar(const Battle *b, PieceId u, PlaceId from, int side); /* 11.3.3 */
+bool clash_passable(const Battle *b, PieceId u, PlaceId from, int side);  /* neither bars it */
 bool clash_enemy_adjacent(const Battle *b, const State *s, PlaceId p, int side);
 int clash_friends(const Battle *b, const State *s, PieceId u, PlaceId p); /* there, itself apart */
 bool clash_pair_stacks(const Battle *b, const State *s, PieceId u, PieceId v); /* 7.2, 7.3 */
