@@ -156,7 +156,7 @@ static bool measure(Layers *l, Wanted wanted, int argument, double *share) {
     return whole;
 }
 
-static bool is_kind(const Feature *f, int kind) { return f->kind == (FeatureKind)kind; }
+static bool feature_is(const Feature *f, int kind) { return f->kind == (FeatureKind)kind; }
 static bool at_least(const Feature *f, int level) {
     return f->kind == FEATURE_ELEVATION && f->level >= level;
 }
@@ -183,7 +183,7 @@ static bool measure_all(Layers *l, int base, Ground *out, double *share, double 
                                        FEATURE_ORCHARD};
     const HexId count = l->place->grid->count;
     for (int k = 0; k < 5; k++) {
-        if (!measure(l, is_kind, (int)KIND[k], share)) return false;
+        if (!measure(l, feature_is, (int)KIND[k], share)) return false;
         for (HexId hex = 0; hex < count; hex++) {
             uint8_t *const field[] = {&out[hex].woods, &out[hex].rough, &out[hex].swamp,
                                       &out[hex].town, &out[hex].orchard};

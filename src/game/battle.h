@@ -237,7 +237,26 @@ int place_side_towards(const Battle *b, PlaceId from, PlaceId to);
 PieceId battle_find_piece(const Battle *b, const char *name, size_t size);
 FormationId battle_find_formation(const Battle *b, const char *name, size_t size);
 int battle_find_side(const Battle *b, const char *id, size_t size); /* -1: none */
+/* What a ruleset asks of a piece all the time; `kind` and `option` are its own numbers. */
+static inline bool is_kind(const Battle *b, PieceId p, unsigned kind) {
+    return b->piece[p].kind == kind;
+}
+static inline int side_of(const Battle *b, PieceId p) { return b->piece[p].side; }
+static inline const HexInfo *hex_of(const Battle *b, PlaceId p) { return &b->hex[b->place[p].hex]; }
+static inline bool option_on(const Battle *b, unsigned option) { return b->options >> option & 1; }
+/* Of a set of formations, as in PieceInfo.serves and Special.formations. */
+static inline bool formation_among(const uint64_t *set, FormationId f) {
+    return set[f / 64] >> (f % 64) & 1;
+}
 /* Whether `formation` is `of` or a part of it, at any depth. */
 static inline bool formation_within(const Battle *b, FormationId formation, FormationId of) {
     return (b->above[formation][of / 64] >> (of % 64)) & 1;
 }
+
+/* The pieces of a side that hold ground, and all pieces of a kind, in roster order. */
+#define FOR_SIDE_UNITS(u, b, side)                                                                 \
+    for (PieceId i_##u = 0, u = 0;                                                                 \
+         i_##u < (b)->unit_count[side] && ((u) = (b)->unit[side][i_##u], true); i_##u++)
+#define FOR_KIND(p, b, k)                                                                          \
+    for (PieceId p = 0; p < (b)->piece_count; p++)                                                 \
+        if (is_kind(b, p, k))

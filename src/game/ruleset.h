@@ -141,6 +141,9 @@ typedef struct ShowHooks {
 
 enum { ADVICE_ROOM_SIZE = 1 << 20 };
 
+/* A list and how long it is, in the description of a ruleset. */
+#define LISTED(what, list) .what = (list), .what##_count = sizeof(list) / sizeof(list)[0]
+
 struct Ruleset {
     const char *name; /* "rally" */
     const char *title;

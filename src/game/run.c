@@ -27,6 +27,8 @@ void run_settle(const Battle *b, State *s, Offers *offers) {
     assert(false && "a step table without an end");
 }
 
+void offer_die(const Battle *b, const State *s, Sink *out) { sink_add_die(out, 6); }
+
 void run_start(const Battle *b, State *s, Offers *offers) {
     state_init(b, s);
     for (PieceId p = 0; p < b->piece_count; p++) {

@@ -11,6 +11,9 @@ typedef struct Offers {
     Action item[OFFER_MAX];
 } Offers;
 
+/* Step.offer of one six-sided die. */
+void offer_die(const Battle *b, const State *s, Sink *out);
+
 /* Sets up the battle and runs to the first choice. */
 void run_start(const Battle *b, State *s, Offers *offers);
 

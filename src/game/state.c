@@ -88,6 +88,11 @@ void piece_move(const Battle *b, State *s, PieceId piece, PlaceId place) {
     piece_put(b, s, piece, place);
 }
 
+void piece_bring(const Battle *b, State *s, PieceId piece, PlaceId place) {
+    if (on_map(s, piece)) piece_take_off(b, s, piece);
+    piece_put(b, s, piece, place);
+}
+
 Frame *frame_push(State *s, int back) {
     assert(s->frames < FRAME_MAX);
     Frame *f = &s->frame[s->frames++];
@@ -128,6 +133,9 @@ static bool check_list(const Battle *b, const State *s, PlaceId place, Complaint
     for (int side = 0; side < SIDE_MAX; side++) {
         if (units_at(s, place, side) != units[side])
             return complaint_make(c, "unit count of ", name);
+    }
+    if (units[0] > 0 && units[1] > 0 && !(hex_of(b, place)->features & HEX_ENTRY)) {
+        return complaint_make(c, "units of both sides in ", name);
     }
     return true;
 }

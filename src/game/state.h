@@ -68,6 +68,7 @@ size_t state_used_size(const Battle *b);
 void piece_put(const Battle *b, State *s, PieceId piece, PlaceId place); /* from off the map */
 void piece_take_off(const Battle *b, State *s, PieceId piece);           /* to off the map */
 void piece_move(const Battle *b, State *s, PieceId piece, PlaceId place);
+void piece_bring(const Battle *b, State *s, PieceId piece, PlaceId place); /* from wherever it is */
 
 /* Number of pieces of a side that hold ground in this place. */
 static inline int units_at(const State *s, PlaceId place, int side) {
@@ -78,6 +79,12 @@ static inline bool zoc_of(const State *s, PlaceId place, int side) {
     return (s->place[place].held >> (10 + 3 * side)) & 7;
 }
 static inline int side_other(int side) { return 1 - side; }
+/* Whether an enemy of `side` exerts one there. */
+static inline bool ezoc(const State *s, PlaceId p, int side) {
+    return zoc_of(s, p, side_other(side));
+}
+static inline bool on_map(const State *s, PieceId p) { return s->piece[p].place != NO_PLACE; }
+static inline bool is_night(const Battle *b, const State *s) { return b->night[s->turn] != 0; }
 
 #define FOR_PIECES_AT(p, s, here)                                                                  \
     for (PieceId p = (s)->place[here].head; p != NO_PIECE; p = (s)->piece[p].next)

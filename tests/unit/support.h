@@ -24,6 +24,9 @@ const Battle *test_battle(int i);
 /* A battle of the rally rules on a small map with a bit of everything: rivers with fords and
  * bridges, streams, towns, roads, railroads, works, impassable hexes, reinforcements, nights. */
 void random_battle(Battle *b, Random *r);
+/* The same for clash, with entry hexes, commanders and what hexsides there are; the charts and
+ * compasses are those of another battle. */
+void random_clash_battle(Battle *b, Random *r, const Battle *tables);
 
 /* A game that somebody plays at random. */
 typedef struct Game {

@@ -4,7 +4,8 @@
 #include "atlas/battle_file.h"
 #include "game/blob.h"
 #include "game/odds.h"
-#include "rules/clash/clash.h"
+#include "rules/clash/steps.h"
+#include "rules/clash/veil.h"
 #include "rules/rulesets.h"
 
 static Battle *load(const char *name) {

@@ -1,6 +1,8 @@
 /* 6.3.3, 10.0: an activation: command roll, command range, then movement, perhaps combat, and the
  * stacks put right at its end. */
-#include "rules/clash/clash.h"
+#include "rules/clash/clauses.h"
+#include "rules/clash/special.h"
+#include "rules/clash/standing.h"
 
 static FormationId active_now(const State *s) {
     return clash_of(s)->active[clash_of(s)->active_at];

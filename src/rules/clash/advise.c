@@ -1,6 +1,9 @@
 /* What a sensible player does here: every decision by itself, with the exact chances of the battle
  * that is meant, and for a move the worth of the place it ends in. */
-#include "rules/clash/clash.h"
+#include "rules/clash/advise.h"
+
+#include "rules/clash/standing.h"
+#include "rules/clash/steps.h"
 
 typedef struct Room {
     State trial;

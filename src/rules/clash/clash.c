@@ -2,6 +2,13 @@
  * them. */
 #include "rules/clash/clash.h"
 
+#include "rules/clash/advise.h"
+#include "rules/clash/clauses.h"
+#include "rules/clash/facts.h"
+#include "rules/clash/special.h"
+#include "rules/clash/tables.h"
+#include "rules/clash/veil.h"
+
 /* clang-format off */
 static const Verb VERBS[VERB_COUNT] = {
     [VERB_ROLL]         = {"roll %n", VERB_PLAIN},
@@ -124,30 +131,19 @@ const Ruleset CLASH = {
     .name = "clash",
     .title = "Clash of Giants: Civil War",
     .version = "0.1",
-    .step = CLASH_STEPS,
-    .step_count = STEP_COUNT,
+    LISTED(step, CLASH_STEPS),
     .first_step = STEP_TURN_BEGIN,
-    .clause = CLASH_CLAUSES,
-    .clause_count = CLASH_VERDICTS,
-    .verb = VERBS,
-    .verb_count = VERB_COUNT,
-    .kind = KINDS,
-    .kind_count = KIND_COUNT,
-    .terrain = TERRAINS,
-    .terrain_count = TERRAIN_COUNT,
-    .table = TABLES,
-    .table_count = TABLE_COUNT,
-    .field = SCENARIO_NUMBERS,
-    .field_count = NUMBERS,
-    .option = OPTIONS,
-    .option_count = CLASH_OPTIONS,
-    .rank = RANKS,
-    .rank_count = RANK_COUNT,
+    LISTED(clause, CLASH_CLAUSES),
+    LISTED(verb, VERBS),
+    LISTED(kind, KINDS),
+    LISTED(terrain, TERRAINS),
+    LISTED(table, TABLES),
+    LISTED(field, SCENARIO_NUMBERS),
+    LISTED(option, OPTIONS),
+    LISTED(rank, RANKS),
     .markers = 1 << KIND_GUNS | 1 << KIND_COMMANDER,
-    .track = TRACK_NAMES,
-    .track_count = TRACKS,
-    .special = CLASH_SPECIALS,
-    .special_count = SPECIALS,
+    LISTED(track, TRACK_NAMES),
+    LISTED(special, CLASH_SPECIALS),
     .hexside_waters = true,
     .name_terrain = name_terrain,
     .zoc_over = zoc_over,

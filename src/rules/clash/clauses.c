@@ -1,6 +1,6 @@
 /* What a player reads when the program refuses. The numbers are those of our checklist: the
  * rulebook's clause and a letter. */
-#include "rules/clash/clash.h"
+#include "rules/clash/clauses.h"
 
 /* clang-format off */
 const Clause CLASH_CLAUSES[CLASH_VERDICTS] = {
@@ -14,7 +14,7 @@ const Clause CLASH_CLAUSES[CLASH_VERDICTS] = {
     [NO_SCM_FORMATION]     = {"6.3.3p",  "The commander does not lead that formation, or nothing of it is here for him to lead."},
     [NO_SCM_COUNT]         = {"6.3.3p",  "The commander leads at least one formation, and no more at once than his marker says."},
     [NO_SCM_ALWAYS]        = {"6.3.3q",  "His own formation comes first."},
-    [NO_CM_NEW]            = {"6.3.3c",  "Only the marker that has just come is chosen for now."},
+    [NO_CM_NEW]            = {"6.3.3c",  "The marker that has just come is the one to be chosen for."},
     [NO_WITHHOLD_CUP]      = {"6.3.3f",  "Only a marker that would go into the cup can be withheld."},
     [NO_WITHHOLD_ENTRY]    = {"9.5d",    "Units of that formation must still leave their entry hex tonight."},
     [NO_SOURCE]            = {"10.4a",   "Command is traced from a unit of the formation that is on the map."},

@@ -1,6 +1,8 @@
 /* 12.8 to 12.12, 13.0, 14.3: one battle: cavalry slips away, guns are called, odds are counted, the
  * defenders roll and retreat, the attackers roll and advance. */
-#include "rules/clash/clash.h"
+#include "rules/clash/clauses.h"
+#include "rules/clash/special.h"
+#include "rules/clash/standing.h"
 
 static ClashBattle *battle_now(State *s) { return &clash(s)->battle; }
 static const ClashBattle *battle_of(const State *s) { return &clash_of(s)->battle; }

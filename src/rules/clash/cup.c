@@ -1,5 +1,7 @@
 /* 6.3.3: what goes into the cup, what is drawn, whom it activates. */
-#include "rules/clash/clash.h"
+#include "rules/clash/clauses.h"
+#include "rules/clash/standing.h"
+#include "rules/clash/steps.h"
 
 static uint8_t *marker_of(State *s, FormationId f) { return &clash(s)->marker_state[f]; }
 
@@ -21,6 +23,18 @@ static bool is_chosen(const State *s, PieceId commander, FormationId f) {
     return false;
 }
 
+/* How many a commander takes at once; where his own must be among them and is not here, the others
+ * are one fewer. */
+static int most_taken(const Battle *b, const State *s, PieceId commander) {
+    const int8_t *value = b->piece[commander].value;
+    const int count = value[COMMANDER_COUNT] < ACTIVE_MAX ? value[COMMANDER_COUNT] : ACTIVE_MAX;
+    if (!value[COMMANDER_ALWAYS]) return count;
+    const FormationId own_formation = clash_formation(b, commander);
+    const bool absent =
+        own_formation != NO_FORMATION && !clash_formation_on_map(b, s, own_formation);
+    return absent ? count - 1 : count;
+}
+
 /* Whether a commander may take this formation: it serves it, some of it is here, and for one that
  * replaces the marker, nobody else has taken it. */
 static Verdict take_verdict(const Battle *b, const State *s, PieceId commander, FormationId f) {
@@ -28,8 +42,7 @@ static Verdict take_verdict(const Battle *b, const State *s, PieceId commander, 
     if (!clash_formation_on_map(b, s, f) || is_chosen(s, commander, f)) return NO_SCM_FORMATION;
     const bool replaces = b->piece[commander].value[COMMANDER_MODE] == MODE_REPLACE;
     if (replaces && !marker_waits(s, f)) return NO_SCM_FORMATION;
-    const bool full = chosen_count(s, commander) >= b->piece[commander].value[COMMANDER_COUNT];
-    return full || chosen_count(s, commander) >= ACTIVE_MAX ? NO_SCM_COUNT : YES;
+    return chosen_count(s, commander) < most_taken(b, s, commander) ? YES : NO_SCM_COUNT;
 }
 
 /* The formation that must be among those taken, if it can still be. */

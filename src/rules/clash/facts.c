@@ -1,7 +1,9 @@
 /* Set-up, invariants, words and facts: what the rest of the program asks of a position. */
-#include "rules/clash/clash.h"
+#include "rules/clash/facts.h"
 
 #include "game/notation.h"
+#include "rules/clash/special.h"
+#include "rules/clash/standing.h"
 
 void clash_start(const Battle *b, State *s) {
     Clash *c = clash(s);
@@ -51,9 +53,6 @@ static bool check_unit(const Battle *b, const State *s, PieceId u, Complaint *c)
 static bool check_place(const Battle *b, const State *s, PlaceId p, Complaint *c) {
     char name[HEX_NAME_SIZE];
     place_name(b, p, name);
-    if (units_at(s, p, CSA) > 0 && units_at(s, p, USA) > 0 && !is_entry(b, p)) {
-        return complaint_make(c, "units of both sides in ", name);
-    }
     /* 7.1: asked at the end of an activation, and of a retreat. */
     if (clash_of(s)->active_count > 0 || clash_of(s)->walk.piece != NO_PIECE) return true;
     for (int side = 0; side < SIDE_MAX; side++) {

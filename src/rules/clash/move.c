@@ -1,6 +1,8 @@
 /* 11.0 movement, one unit at a time, one hex at a time; a step is offered only if the unit can
  * still come to a lawful end after it. */
-#include "rules/clash/clash.h"
+#include "rules/clash/clauses.h"
+#include "rules/clash/special.h"
+#include "rules/clash/standing.h"
 
 /* A step as the rules price it. */
 typedef struct Pace {
@@ -276,7 +278,7 @@ bool clash_can_move(const Battle *b, const State *s, PieceId u) {
 bool clash_blocked(const Battle *b, const State *s, PieceId u) {
     MoveFrame m;
     clash_move_frame(b, s, u, &m);
-    for (int v = 0; v < 2; v++) { /* by the road and over land, then on the march */
+    for (int v = 0; v < STEP_VERB_COUNT; v++) {
         MoveFrame way = m;
         way.verb = STEP_VERBS[v];
         if (m.mp > 0 && end_ahead(b, s, &way, lawful_stacked_end)) return false;

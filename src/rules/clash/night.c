@@ -1,12 +1,15 @@
 /* 15.3 surrender and 9.6 replacements, at the end of a night turn. */
-#include "rules/clash/clash.h"
+#include "rules/clash/clauses.h"
+#include "rules/clash/special.h"
+#include "rules/clash/standing.h"
 
-static bool way_home(const Battle *b, PlaceId p, int side) {
+/* A friendly entry hex beside this one, over a side that the unit could cross. */
+static bool way_home(const Battle *b, PieceId u, PlaceId p) {
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId beside = b->place[p].adjacent[i];
-        if (beside == NO_PLACE || clash_river(b, p, i)) continue;
+        if (beside == NO_PLACE || clash_river(b, p, i) || clash_woods_bar(b, u, p, i)) continue;
         const int entry = clash_entry_at(b, beside);
-        if (entry >= 0 && b->entry[entry].friendly == side) return true;
+        if (entry >= 0 && b->entry[entry].friendly == side_of(b, u)) return true;
     }
     return false;
 }
@@ -30,7 +33,7 @@ bool clash_surrounded(const Battle *b, const State *s, PieceId u) {
     hexset_add(&seen, s->piece[u].place);
     while (head < tail) {
         const PlaceId here = queue[head++];
-        if (way_home(b, here, side)) return false;
+        if (way_home(b, u, here)) return false;
         for (int i = 0; i < HEX_SIDES; i++) {
             if (!clash_passable(b, u, here, i)) continue;
             const PlaceId to = b->place[here].adjacent[i];

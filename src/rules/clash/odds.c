@@ -1,5 +1,5 @@
 /* What the battle under way can lead to, for game/odds.h. */
-#include "rules/clash/clash.h"
+#include "rules/clash/steps.h"
 
 bool clash_odds_pending(const Battle *b, const State *s) {
     if (s->step == STEP_COMBAT_ATTACKERS) {

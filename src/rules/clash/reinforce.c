@@ -1,5 +1,7 @@
 /* 9.0 reinforcements: early entry, delay, place, arrival, and those that find their way barred. */
-#include "rules/clash/clash.h"
+#include "rules/clash/clauses.h"
+#include "rules/clash/special.h"
+#include "rules/clash/standing.h"
 
 FormationId clash_group_formation(const Battle *b, GroupId g) {
     FOR_SIDE_UNITS(u, b, b->group[g].side) {
@@ -26,13 +28,13 @@ Verdict clash_early_pick_verdict(const Battle *b, const State *s, Action a) {
     if (b->formation[a.formation].side != s->acting) return NO_OWN;
     const GroupId g = group_due(b, a.formation, s->turn + 1);
     if (g == NO_GROUP || s->turn + 1 == b->first_turn) return NO_EARLY_TURN;
-    const bool open = clash_of(s)->group[g] == GROUP_SCHEDULED && !b->group[g].fixed;
-    return open ? YES : NO_EARLY_SETTLED;
+    const bool settled = clash_of(s)->group[g] != GROUP_SCHEDULED || b->group[g].fixed ||
+                         option_on(b, OPTION_FIXED_ENTRY);
+    return settled ? NO_EARLY_SETTLED : YES;
 }
 
 void clash_early_pick_offer(const Battle *b, const State *s, Sink *out) {
-    for (FormationId f = clash_next_formation(b, s->acting, NO_FORMATION);
-         f != NO_FORMATION && !option_on(b, OPTION_FIXED_ENTRY);
+    for (FormationId f = clash_next_formation(b, s->acting, NO_FORMATION); f != NO_FORMATION;
          f = clash_next_formation(b, s->acting, f)) {
         const Action a = action_formation(VERB_EARLY, f, 0);
         if (clash_early_pick_verdict(b, s, a) == YES) sink_add(out, a);

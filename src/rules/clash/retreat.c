@@ -1,5 +1,7 @@
 /* 12.10 retreats, hex by hex along the best walks there are; 6.3.4 the retreat phase. */
-#include "rules/clash/clash.h"
+#include "rules/clash/clauses.h"
+#include "rules/clash/special.h"
+#include "rules/clash/standing.h"
 
 /* ---- what the ground looks like to a retreating unit ---- */
 
@@ -14,7 +16,9 @@ typedef struct Snapshot {
 static void take_snapshot(const Battle *b, const State *s, Snapshot *snap) {
     memset(snap->side, 0, b->place_count);
     for (PieceId p = 0; p < b->piece_count; p++) {
-        if (!is_unit(b, p) || own_of(s, p)->status == STATUS_AWAY) continue;
+        const uint8_t status =
+            own_of(s, p)->status; /* of those off the map `from` is an entry hex */
+        if (!is_unit(b, p) || status == STATUS_AWAY || status == STATUS_OUTSIDE) continue;
         const PlaceId from = own_of(s, p)->from;
         if (from != NO_PLACE) snap->side[from] |= (uint8_t)(1 << side_of(b, p));
     }
@@ -323,7 +327,8 @@ StepId clash_retreat_list_take(const Battle *b, State *s, Action a) {
 static StepId end_phase(const Battle *b, State *s) {
     for (int side = 0; side < SIDE_MAX; side++) {
         FOR_SIDE_UNITS(u, b, side) {
-            if (own(s, u)->status == STATUS_READY) own(s, u)->from = NO_PLACE;
+            const uint8_t status = own(s, u)->status;
+            if (status != STATUS_AWAY && status != STATUS_OUTSIDE) own(s, u)->from = NO_PLACE;
         }
     }
     clash(s)->second_side = 0;
@@ -342,7 +347,9 @@ StepId clash_retreat_phase_take(const Battle *b, State *s, Action a) {
                                     threats(b, s, &snap, u), false, STEP_RETREAT_PHASE)) {
                 return STEP_RETREAT_WALK;
             }
+            const PlaceId here = own(s, u)->from;
             clash_lose_step(b, s, u); /* it stays */
+            own(s, u)->from = here;   /* R87: lost or not, it stood there when the phase began */
         }
     }
     return end_phase(b, s);

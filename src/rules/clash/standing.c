@@ -1,6 +1,8 @@
 /* What the rules ask about units, formations and ground all the time (3.2, 7.0, 8.0, 11.3), and the
  * few ways in which a unit's standing changes. */
-#include "rules/clash/clash.h"
+#include "rules/clash/standing.h"
+
+#include "rules/clash/steps.h"
 
 /* The part of the tree above `f` that has this rank, or NO_FORMATION. */
 static FormationId ranked(const Battle *b, FormationId f, Rank rank) {
@@ -30,7 +32,7 @@ bool clash_serves(const Battle *b, PieceId marker, FormationId f) {
     const PieceInfo *m = &b->piece[marker];
     bool listed = false;
     for (int i = 0; i < FORMATION_MAX / 64; i++) listed |= m->serves[i] != 0;
-    return listed ? bit_has(m->serves, f) : formation_within(b, f, m->formation);
+    return listed ? formation_among(m->serves, f) : formation_within(b, f, m->formation);
 }
 
 int clash_ter(const Battle *b, PieceId u) { return b->piece[u].value[UNIT_TER]; }
@@ -58,10 +60,13 @@ bool clash_crossable(const Battle *b, PlaceId from, int side) {
     return to != NO_PLACE && !clash_river(b, from, side) && !is_entry(b, to);
 }
 
-bool clash_passable(const Battle *b, PieceId u, PlaceId from, int side) {
-    if (!clash_crossable(b, from, side)) return false;
+bool clash_woods_bar(const Battle *b, PieceId u, PlaceId from, int side) {
     const bool woods = is_woods(b, from) || is_woods(b, b->place[from].adjacent[side]);
-    return !is_cavalry(b, u) || !woods || clash_road(b, from, side);
+    return is_cavalry(b, u) && woods && !clash_road(b, from, side);
+}
+
+bool clash_passable(const Battle *b, PieceId u, PlaceId from, int side) {
+    return clash_crossable(b, from, side) && !clash_woods_bar(b, u, from, side);
 }
 
 /* R38: adjacency is geometric, whatever the hexside; but nobody is next to an entry hex. */
@@ -179,11 +184,7 @@ int clash_entry_lettered(const Battle *b, uint8_t letter) {
 
 /* 5.2, R94: control passes on entry by any kind of movement. */
 void clash_put(const Battle *b, State *s, PieceId u, PlaceId p) {
-    if (on_map(s, u)) {
-        piece_move(b, s, u, p);
-    } else {
-        piece_put(b, s, u, p);
-    }
+    piece_bring(b, s, u, p);
     const int victory = b->victory_at[b->place[p].hex];
     if (victory >= 0) s->control[victory] = b->piece[u].side;
 }
@@ -217,5 +218,3 @@ bool clash_lose_step(const Battle *b, State *s, PieceId u) {
 void clash_unflag_all(const Battle *b, State *s, unsigned flags) {
     for (PieceId p = 0; p < b->piece_count; p++) unflag(s, p, flags);
 }
-
-void clash_offer_die(const Battle *b, const State *s, Sink *out) { sink_add_die(out, 6); }

@@ -1,9 +1,11 @@
 /* The sequence of play. Read from top to bottom it is a turn. */
-#include "rules/clash/clash.h"
+#include "rules/clash/steps.h"
+
+#include "rules/clash/special.h"
 
 /* clang-format off */
 #define AUTO(name) BY_NOBODY, NULL, clash_##name##_take, NULL
-#define ROLL(name) BY_CHANCE, clash_offer_die, clash_##name##_take, NULL
+#define ROLL(name) BY_CHANCE, offer_die, clash_##name##_take, NULL
 #define DRAW(name) BY_CHANCE, clash_##name##_offer, clash_##name##_take, NULL
 #define ASK(by, name) by, clash_##name##_offer, clash_##name##_take, clash_##name##_verdict
 

@@ -1,6 +1,8 @@
 /* 6.3.2 optional, R96: a side's ready guns are its own secret until they are used. The other sees
  * how many there are, and the guns that have been used. */
-#include "rules/clash/clash.h"
+#include "rules/clash/veil.h"
+
+#include "rules/clash/steps.h"
 
 static bool secret_guns(const Battle *b, const State *s, PieceId p, int seat) {
     return option_on(b, OPTION_HIDDEN_GUNS) && is_kind(b, p, KIND_GUNS) && side_of(b, p) != seat &&

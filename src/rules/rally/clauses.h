@@ -3,9 +3,7 @@
 
 #include "rules/rally/rally.h"
 
-extern const Clause RALLY_CLAUSES[];
-
-/* Indices into it. */
+/* Indices into RALLY_CLAUSES. */
 enum {
     NO_NOT_NOW = VERDICT_NOT_OFFERED,
     NO_LEADER_UNIT,
@@ -70,3 +68,4 @@ enum {
     NO_DECIDES,
     RALLY_VERDICTS
 };
+extern const Clause RALLY_CLAUSES[RALLY_VERDICTS];

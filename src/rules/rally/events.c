@@ -216,7 +216,7 @@ static bool is_blunder_object(const Battle *b, const State *s, PieceId p) {
 /* 14.0: the brigade's own, or for a corps or division its commander's on the map, else W. */
 static int personality(const Battle *b, const State *s, PieceId u) {
     const Rally *r = rally_of(s);
-    if (!(b->options & (1 << OPTION_PERSONALITIES))) return PERSONALITY_W;
+    if (!option_on(b, OPTION_PERSONALITIES)) return PERSONALITY_W;
     if (r->blunder_piece != NO_PIECE) return b->piece[u].value[UNIT_PERSONALITY];
     const PieceId leader = b->formation[r->blunder_formation].leader;
     if (leader == NO_PIECE || !on_map(s, leader) || own_of(s, leader)->back) return PERSONALITY_W;

@@ -219,7 +219,7 @@ StepId rally_move_select_take(const Battle *b, State *s, Action a) {
     flag(s, a.piece, FLAG_MOVED);
     if (flagged(s, a.piece, FLAG_FALLBACK)) flag(s, a.piece, FLAG_ACTED); /* R52 */
     const bool slow = flagged(s, a.piece, FLAG_FALLBACK) ||
-                      (flagged(s, a.piece, FLAG_OOC) && !(b->options & (1 << OPTION_OOC_FULL_MP)));
+                      (flagged(s, a.piece, FLAG_OOC) && !option_on(b, OPTION_OOC_FULL_MP));
     if (!slow) {
         return begin_move(b, s, a.piece, MOVE_ORDER, full_mp(b, s, a.piece), STEP_MOVE_SELECT);
     }
@@ -344,7 +344,7 @@ StepId rally_stack_check_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
     punish_overstacking(b, s, s->acting);
     r->cursor = 0;
-    if (!b->night[s->turn]) return STEP_NEXT_DECLARATION;
+    if (!is_night(b, s)) return STEP_NEXT_DECLARATION;
     s->acting = (uint8_t)side_other(s->acting);
     r->second_side = !r->second_side; /* 13: first all of one side, then all of the other */
     return r->second_side ? STEP_NIGHT_SELECT : STEP_RECOVERY;
@@ -396,7 +396,7 @@ bool rally_routes(const Battle *b, const State *s, PieceId piece, int verb, Rout
                flagged(s, piece, FLAG_OOC | FLAG_FALLBACK)) {
         return false;
     }
-    const bool bound = m.purpose == MOVE_BLUNDER && b->options & (1 << OPTION_PERSONALITIES);
+    const bool bound = m.purpose == MOVE_BLUNDER && option_on(b, OPTION_PERSONALITIES);
     if (m.purpose == MOVE_NIGHT || bound) return false;
     move_flood(b, s, &m, mp, verb, out);
     return true;

@@ -205,9 +205,6 @@ static bool check_piece(const Battle *b, const State *s, PieceId p, Complaint *c
 static bool check_stack(const Battle *b, const State *s, PlaceId place, Complaint *c) {
     char name[HEX_NAME_SIZE];
     place_name(b, place, name);
-    if (units_at(s, place, CSA) > 0 && units_at(s, place, USA) > 0) {
-        return complaint_make(c, "units of both sides in ", name);
-    }
     for (int side = 0; side < SIDE_MAX; side++) {
         bool arrivals = false;
         int guns = 0;
@@ -238,25 +235,16 @@ const Ruleset RALLY = {
     .name = "rally",
     .title = "Rally 'Round the Flag!",
     .version = "0.1",
-    .step = RALLY_STEPS,
-    .step_count = STEP_COUNT,
+    LISTED(step, RALLY_STEPS),
     .first_step = STEP_TURN_START,
-    .clause = RALLY_CLAUSES,
-    .clause_count = RALLY_VERDICTS,
-    .verb = VERBS,
-    .verb_count = VERB_COUNT,
-    .kind = KINDS,
-    .kind_count = KIND_COUNT,
-    .terrain = TERRAINS,
-    .terrain_count = TERRAIN_COUNT,
-    .table = TABLES,
-    .table_count = TABLE_COUNT,
-    .field = SCENARIO_NUMBERS,
-    .field_count = NUMBERS,
-    .option = OPTIONS,
-    .option_count = RALLY_OPTIONS,
-    .rank = RANKS,
-    .rank_count = RANK_COUNT,
+    LISTED(clause, RALLY_CLAUSES),
+    LISTED(verb, VERBS),
+    LISTED(kind, KINDS),
+    LISTED(terrain, TERRAINS),
+    LISTED(table, TABLES),
+    LISTED(field, SCENARIO_NUMBERS),
+    LISTED(option, OPTIONS),
+    LISTED(rank, RANKS),
     .name_terrain = name_terrain,
     .start = start,
     .frame_side = frame_side,

@@ -70,7 +70,7 @@ StepId rally_next_rally_take(const Battle *b, State *s, Action a) {
     }
     r->second_side = 0;
     r->cursor = 0;
-    return b->night[s->turn] ? STEP_VICTORY_CHECK : STEP_NEXT_GUNS_RECOVER;
+    return is_night(b, s) ? STEP_VICTORY_CHECK : STEP_NEXT_GUNS_RECOVER;
 }
 
 StepId rally_rally_unit_take(const Battle *b, State *s, Action a) {
@@ -186,7 +186,7 @@ static StepId next_turn(State *s) {
 
 StepId rally_victory_check_take(const Battle *b, State *s, Action a) {
     const int margin = rally_victory_points(b, s, CSA) - rally_victory_points(b, s, USA);
-    const bool night = b->night[s->turn]; /* 13: then there is no victory phase, only an end */
+    const bool night = is_night(b, s); /* 13: then there is no victory phase, only an end */
     for (int side = 0; side < SIDE_MAX && !night; side++) {
         const int automatic = b->field[side][NUMBER_AUTOMATIC_MARGIN];
         if (automatic > 0 && (side == CSA ? margin : -margin) >= automatic)

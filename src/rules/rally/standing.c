@@ -197,11 +197,7 @@ bool sight_open(const Battle *b, HexId from, HexId to) {
 
 void place_piece(const Battle *b, State *s, PieceId p, PlaceId place) {
     const HexId before = on_map(s, p) ? b->place[s->piece[p].place].hex : NO_HEX;
-    if (on_map(s, p)) {
-        piece_move(b, s, p, place);
-    } else {
-        piece_put(b, s, p, place);
-    }
+    piece_bring(b, s, p, place);
     const HexId hex = b->place[place].hex;
     if (is_unit(b, p)) { /* 11.1, R89: the last combat unit in it, passing through too */
         const int victory = b->victory_at[hex];
@@ -271,5 +267,3 @@ bool second_die(State *s, Action a) {
     r->dice = 0;
     return true;
 }
-
-void offer_die(const Battle *b, const State *s, Sink *out) { sink_add_die(out, 6); }

@@ -186,11 +186,6 @@ static inline const RetreatFrame *retreat_frame_of(const State *s) {
 }
 
 static inline bool is_unit(const Battle *b, PieceId p) { return b->piece[p].kind <= KIND_CAVALRY; }
-static inline bool is_kind(const Battle *b, PieceId p, Kind kind) {
-    return b->piece[p].kind == kind;
-}
-static inline int side_of(const Battle *b, PieceId p) { return b->piece[p].side; }
-static inline bool on_map(const State *s, PieceId p) { return s->piece[p].place != NO_PLACE; }
 static inline bool flagged(const State *s, PieceId p, unsigned flag) {
     return (own_of(s, p)->flags & flag) != 0;
 }
@@ -200,10 +195,6 @@ static inline void flag(State *s, PieceId p, unsigned flags) {
 static inline void unflag(State *s, PieceId p, unsigned flags) {
     own(s, p)->flags = (uint16_t)(own(s, p)->flags & ~flags);
 }
-static inline const HexInfo *hex_of(const Battle *b, PlaceId p) { return &b->hex[b->place[p].hex]; }
-static inline bool ezoc(const State *s, PlaceId p, int side) {
-    return zoc_of(s, p, side_other(side));
-}
 /* The number of the side showing, of a pair of values. */
 static inline int showing(const Battle *b, const State *s, PieceId p, int value) {
     return b->piece[p].value[value + own_of(s, p)->back];
@@ -212,9 +203,3 @@ static inline int showing(const Battle *b, const State *s, PieceId p, int value)
 #define FOR_UNITS(u, b)                                                                            \
     for (PieceId u = 0; u < (b)->piece_count; u++)                                                 \
         if (is_unit(b, u))
-#define FOR_SIDE_UNITS(u, b, side)                                                                 \
-    for (PieceId i_##u = 0, u = 0;                                                                 \
-         i_##u < (b)->unit_count[side] && ((u) = (b)->unit[side][i_##u], true); i_##u++)
-#define FOR_KIND(p, b, k)                                                                          \
-    for (PieceId p = 0; p < (b)->piece_count; p++)                                                 \
-        if (is_kind(b, p, k))

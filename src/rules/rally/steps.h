@@ -3,8 +3,6 @@
 
 #include "rules/rally/state.h"
 
-extern const Step RALLY_STEPS[];
-
 typedef enum {
     STEP_TURN_START,
     STEP_NEXT_REPLACEMENT,
@@ -93,10 +91,10 @@ typedef enum {
     STEP_GAME_END,
     STEP_COUNT
 } RallyStep;
+extern const Step RALLY_STEPS[STEP_COUNT];
 
 /* Two dice: true when the second has fallen, and both are in Rally.die. */
 bool second_die(State *s, Action a);
-void offer_die(const Battle *b, const State *s, Sink *out);
 
 #define DECLARE_STEP(name)                                                                         \
     void rally_##name##_offer(const Battle *b, const State *s, Sink *out);                         \

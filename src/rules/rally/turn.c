@@ -9,7 +9,7 @@ enum {
 };
 
 static void new_day_if_dawn(const Battle *b, State *s) {
-    if (s->turn <= b->first_turn || b->night[s->turn] || !b->night[s->turn - 1]) return;
+    if (s->turn <= b->first_turn || is_night(b, s) || !b->night[s->turn - 1]) return;
     rally(s)->day++;
     for (int side = 0; side < SIDE_MAX; side++) rally(s)->side[side].events_today = 0;
 }
@@ -78,7 +78,7 @@ StepId rally_next_replacement_take(const Battle *b, State *s, Action a) {
         r->second_side = 1;
     }
     r->second_side = 0;
-    if (!b->night[s->turn]) return STEP_INITIATIVE_ROLL;
+    if (!is_night(b, s)) return STEP_INITIATIVE_ROLL;
     s->acting = r->initiative == NO_SIDE ? CSA : r->initiative;
     return STEP_NIGHT_SELECT;
 }
