@@ -62,8 +62,8 @@ void table_inspect(JsonText *j, const Session *g, PieceId piece, TableRoom *room
 void table_panels(JsonText *j, const Session *g, TableRoom *room);
 /* What was done from the action `since` on, as sentences. */
 void table_log(JsonText *j, const Session *g, uint32_t since, TableRoom *room);
-/* Which of the offers were taken from the action `since` on, as numbers: for a commander who follows
- * the game elsewhere, not for a seat. */
+/* Which of the offers were taken from the action `since` on, as numbers: for a commander who
+ * follows the game elsewhere, not for a seat. */
 void table_picks(JsonText *j, const Session *g, uint32_t since, TableRoom *room);
 /* What the pending combat can lead to; with an offer, the combat this offer would lead to. */
 void table_odds(JsonText *j, const Session *g, uint32_t offer, TableRoom *room);

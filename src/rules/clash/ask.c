@@ -157,7 +157,8 @@ static void ask_step(const Battle *b, const State *s, Text *out) {
     clash_piece_words(b, u, out);
     text_add(out, flagged(s, u, FLAG_OOC) ? ", out of command, has " : " has ");
     clash_points_words(points_of(s), out);
-    text_add(out, " movement points left: choose where it goes, or halt it");
+    text_add(out, points_of(s) == 4 ? " movement point" : " movement points");
+    text_add(out, " left: choose where it goes, or halt it");
 }
 
 static void ask_source(const Battle *b, const State *s, Text *out) {
@@ -291,6 +292,9 @@ void clash_ask(const Battle *b, const State *s, Text *out) {
     const Clash *c = clash_of(s);
     switch ((ClashStep)s->step) {
     case STEP_CALL: ask_call(b, s, out); return;
+    case STEP_EARLY_PICK:
+        text_add(out, "Reinforcements of the next turn: roll for some to come now, or go on");
+        return;
     case STEP_EARLY_ROLL: ask_early(b, s, out); return;
     case STEP_DELAY_ROLL: ask_delay(b, s, out); return;
     case STEP_PLACE_ROLL: ask_where(b, s, out); return;

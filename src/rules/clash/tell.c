@@ -67,8 +67,10 @@ static void tell_place(Teller *t, PieceId u, Action a) {
     const PlaceId from = t->before->piece[u].place, to = t->after->piece[u].place;
     if (from == to || from == NO_PLACE || to == NO_PLACE) return;
     if (u == a.piece && (to == a.place || a.verb == VERB_ADVANCE)) return;
-    const bool enters = is_entry(t->b, from);
-    about(t, u, enters ? " comes on at " : " falls back to ");
+    about(t, u,
+          u == a.piece && t->before->step == STEP_MOVE_STEP ? " goes on to "
+          : is_entry(t->b, from)                            ? " comes on at "
+                                                            : " falls back to ");
     clash_place_words(t->b, to, t->out);
     text_add_char(t->out, '.');
 }
