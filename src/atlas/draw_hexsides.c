@@ -69,7 +69,7 @@ static void put_steep(Pen *pen, const Side *s) {
         pen_move(pen, on_side(s, along - 2.3, -2.6));
         pen_line(pen, on_side(s, along + 2.3, -2.6));
         pen_line(pen, on_side(s, along, 4.6));
-        pen_close(pen);
+        pen_line(pen, on_side(s, along - 2.3, -2.6));
     }
 }
 

@@ -24,7 +24,7 @@ export function inspect(piece, pin = true) {
     el('button', { class: 'close', type: 'button', 'aria-label': 'Close', onclick: hideInspector, text: '×' }),
     el('header', null, counterIcon(now, 54), el('div', null, el('h2', { text: capital(about.title ?? piece) }),
       el('p', { text: `${sideName(own.side)} ${own.kind}, ${now.state}` }),
-      el('p', { class: 'chain', text: chain.filter(Boolean).join(', ') }))),
+      el('p', { class: 'chain', text: about.of ?? chain.filter(Boolean).join(', ') }))),
     el('dl', null, (about.lines ?? []).map((l) => [el('dt', { text: l.label }),
       el('dd', null, el('b', { text: l.value }), l.note && el('small', { text: ` ${l.note}` }), l.clause && clauseLink(l.clause))]).flat()));
   box.hidden = false;

@@ -57,7 +57,7 @@ function drawOdds() {
   const choice = state.oddsOf !== null ? state.table?.choices.find((c) => c.index === state.oddsOf) : undefined;
   const likely = [...all].sort((a, b) => b.millionths - a.millionths).slice(0, 4);
   box.replaceChildren(
-    el('h2', { text: choice ? choice.words : 'This combat' }),
+    el('h2', { text: choice ? choice.words : odds.combat?.title ?? 'This combat' }),
     odds.combat ? columnLine(odds.combat) : '',
     el('div', { class: 'fates' }, state.battle.sides.map((s, i) => fate(s, i, all))),
     el('h3', { text: 'Likeliest' }),

@@ -55,10 +55,11 @@ function arrows(e) {
   byId(`tab-${tab}`).focus();
 }
 
-/** The side that is asked comes first. @param {Panel} panel */
+/** Of the blocks that belong to a side those of the side that is asked come first; the others stay where they are. @param {Panel} panel */
 function ordered(panel) {
-  const asked = state.table?.chooser;
-  return [...panel.blocks].sort((a, b) => Number(b.side === asked) - Number(a.side === asked));
+  const asked = state.table?.chooser, sided = panel.blocks.filter((b) => b.side);
+  const sorted = [...sided.filter((b) => b.side === asked), ...sided.filter((b) => b.side !== asked)];
+  return panel.blocks.map((b) => (b.side ? /** @type {Block} */ (sorted.shift()) : b));
 }
 
 /** @param {Block} b @returns {HTMLElement} */

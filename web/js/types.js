@@ -27,13 +27,13 @@
  *   die?: number, say: string, tell: string, vp: number[]}} Entry
  * @typedef {{label: string, value: string, note?: string, clause?: string}} Line
  * @typedef {{style: string, title: string, clause: string, side?: string, places?: string[], arrows?: [string, string][]}} Area
- * @typedef {{name?: string, title?: string, lines?: Line[], areas?: Area[]}} Inspection
+ * @typedef {{name?: string, title?: string, of?: string, lines?: Line[], areas?: Area[]}} Inspection
  * @typedef {{action: string, price: number, faces: number, clause: string}} Order
  * @typedef {{kind: string, side?: string, title?: string, [key: string]: any}} Block
  * @typedef {{id: string, title: string, clause: string, blocks: Block[]}} Panel
  * @typedef {{piece: string, side: string, defends: boolean, strength: number, quality: number, modifier: number,
  *   loss: number, back: number}} Fighter
- * @typedef {{attacker: string, attack: number, defence: number, guns: number, base: string, column: string,
+ * @typedef {{title?: string, attacker: string, attack: number, defence: number, guns: number, base: string, column: string,
  *   clause: string, shifts?: {text: string, shift: number, clause: string}[], heads?: string[],
  *   terms?: {attack: boolean, text: string, value: number, clause: string}[], notes?: {text: string, clause: string}[],
  *   fighters: Fighter[]}} Combat

@@ -149,7 +149,9 @@ static void ask_moves(const Battle *b, const State *s, Text *out) {
     const size_t start = out->used;
     add_active(b, s, out);
     clash_capital(out, start);
-    text_add(out, ": choose a unit to move, or finish");
+    const bool may_finish = clash_move_pick_verdict(b, s, action_of(VERB_DONE)) == YES;
+    text_add(out, may_finish ? ": choose a unit to move, or finish"
+                             : ": choose a unit to move; those in their entry hex must come on");
 }
 
 static void ask_step(const Battle *b, const State *s, Text *out) {

@@ -192,6 +192,10 @@ void clash_explain(const Battle *b, const State *s, JsonText *j) {
     if (v.from == 0) return;
     const bool settled = c->battle.column < ODDS_COLUMNS && !v.named;
     jsontext_open(j, "combat", '{');
+    Line line;
+    text_add(line_start(&line), "The attack on ");
+    clash_place_words(b, v.target, &line.text);
+    jsontext_string(j, "title", line.words);
     jsontext_string(j, "attacker", b->side_id[s->acting]);
     const int attack = clash_attack_total(b, s);
     const int defence = add_terms(b, s, &v, j);

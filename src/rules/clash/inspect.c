@@ -1,4 +1,6 @@
 /* One piece explained line by line: every number with where it comes from and its clause. */
+#include <string.h>
+
 #include "rules/clash/show.h"
 #include "rules/clash/special.h"
 
@@ -159,10 +161,34 @@ static void inspect_commander(const Battle *b, const State *s, PieceId p, JsonTe
     }
 }
 
+static bool ends_with(const char *name, const char *end) {
+    const size_t size = strlen(name), tail = strlen(end);
+    return size >= tail && strcmp(name + size - tail, end) == 0;
+}
+
+/* "Heth's division, Third Corps, Army of Northern Virginia": what it is part of, each once. */
+static void belonging(const Battle *b, PieceId p, Text *out) {
+    bool corps = false;
+    for (FormationId f = b->piece[p].formation; f != NO_FORMATION; f = b->formation[f].parent) {
+        const Formation *info = &b->formation[f];
+        const bool named_corps = ends_with(info->name, "Corps");
+        if (info->rank == RANK_FORMATION && !named_corps) continue; /* its division says it */
+        if (named_corps && corps) continue;
+        corps |= named_corps;
+        if (out->used > 0) text_add(out, ", ");
+        text_add(out, info->name);
+        if (info->rank == RANK_DIVISION) {
+            text_add(out, ends_with(info->name, "'s") ? " division" : "'s division");
+        }
+    }
+}
+
 void clash_inspect(const Battle *b, const State *s, PieceId p, JsonText *j) {
     Line line;
     clash_piece_words(b, p, line_start(&line));
     jsontext_string(j, "title", line.words);
+    belonging(b, p, line_start(&line));
+    jsontext_string(j, "of", line.words);
     jsontext_open(j, "lines", '[');
     switch ((Kind)b->piece[p].kind) {
     case KIND_INFANTRY:
