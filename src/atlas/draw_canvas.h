@@ -67,13 +67,16 @@ void draw_style(Canvas *c);  /* colours, fonts, and the signs used many times */
 void draw_ground(Canvas *c); /* elevation */
 void draw_cover(Canvas *c);  /* woods, rocks, marsh, orchards, fields */
 void draw_water(Canvas *c);
-void draw_roads(Canvas *c);         /* with railroads, walls and works */
-void draw_crossings(Canvas *c);     /* bridges and fords */
-void draw_places(Canvas *c);        /* towns, farms, churches, springs */
-void draw_grid(Canvas *c);          /* the hexes, their game terrain, their numbers */
-void grid_block_numbers(Canvas *c); /* keeps names off the numbers */
-void draw_victory(Canvas *c);       /* victory hexes */
-void draw_entries(Canvas *c);       /* where reinforcements arrive */
+void draw_roads(Canvas *c);          /* with railroads, walls and works */
+void draw_crossings(Canvas *c);      /* bridges and fords */
+void draw_places(Canvas *c);         /* towns, farms, churches, springs */
+void draw_grid(Canvas *c);           /* the hexes, their game terrain, their numbers */
+void grid_block_numbers(Canvas *c);  /* keeps names off the numbers */
+void draw_hexsides(Canvas *c);       /* steep slopes, embankments, cuts */
+void draw_plain_hexsides(Canvas *c); /* water, crossings, changes of level, as the rules see them */
+bool draws_edge(const Canvas *c, unsigned edge); /* whether there is such a hexside */
+void draw_victory(Canvas *c);                    /* victory hexes */
+void draw_entries(Canvas *c);                    /* where reinforcements arrive */
 void draw_names(Canvas *c);
 void draw_pieces(Canvas *c);
 void draw_outside(Canvas *c); /* dims what is in no hex */

@@ -2,6 +2,7 @@
 #include "atlas/draw_canvas.h"
 
 #include <math.h>
+#include <string.h>
 
 #define MILE_M 1609.344
 #define YARD_M 0.9144
@@ -142,50 +143,90 @@ static void draw_north(Canvas *c, Point at) {
             c->sheet->place.bearing_deg);
 }
 
+/* What must be on the map for a row of the key. */
+typedef bool (*Shown)(const Canvas *c);
+
 typedef struct KeyRow {
     const char *sign; /* drawn in 26 by 12 */
     const char *words;
+    Shown shown; /* NULL: always */
 } KeyRow;
+
+static bool has_railroad(const Canvas *c, bool unfinished) {
+    for (int i = -1; (i = canvas_next(c, FEATURE_RAILROAD, i)) >= 0;) {
+        if ((strcmp(c->mark[i].feature->rank, "unfinished") == 0) == unfinished) return true;
+    }
+    return false;
+}
+static bool has_finished(const Canvas *c) { return has_railroad(c, false); }
+static bool has_unfinished(const Canvas *c) { return has_railroad(c, true); }
+static bool has_steep(const Canvas *c) { return draws_edge(c, EDGE_STEEP); }
+static bool has_embankment(const Canvas *c) { return draws_edge(c, EDGE_EMBANKMENT); }
+static bool has_cut(const Canvas *c) { return draws_edge(c, EDGE_CUT); }
+static bool has_entries(const Canvas *c) { return c->b->entry_count > 0; }
 
 static const KeyRow KEY[] = {
     {"<path class='e0' d='M0 0h7v12h-7z'/><path class='e1' d='M7 0h6v12h-6z'/>"
      "<path class='e2' d='M13 0h7v12h-7z'/><path class='e3' d='M20 0h6v12h-6z'/>"
      "<path class='neat' stroke-width='.5' d='M0 0h26v12h-26z'/>",
-     "heights, low to high"},
+     "heights, low to high", NULL},
     {"<path class='wood' fill-opacity='.72' d='M0 0h26v12h-26z'/><path class='shade' "
      "stroke-width='4.4' d='M5 4h0m8-1h0m7 2h0m-12 4h0m8 0h0'/><path class='crown' "
      "stroke-width='3.7' d='M4 3h0m8-1h0m7 2h0m-12 4h0m8 0h0'/>",
-     "woods"},
+     "woods", NULL},
     {"<path class='line casing' stroke-width='4.8' d='M0 6h26'/><path class='line pike' "
      "stroke-width='3' d='M0 6h26'/>",
-     "turnpike"},
-    {"<path class='line lane' stroke-width='1.5' stroke-dasharray='5 2.6' d='M0 6h26'/>", "lane"},
+     "turnpike", NULL},
+    {"<path class='line lane' stroke-width='1.5' stroke-dasharray='5 2.6' d='M0 6h26'/>", "lane",
+     NULL},
     {"<path class='line rail' stroke-width='1.3' d='M0 6h26'/><path class='line rail' "
      "stroke-width='5.6' stroke-dasharray='1.1 5.4' style='stroke-linecap:butt' d='M1 6h25'/>",
-     "railroad"},
-    {"<path class='line bank' stroke-width='2.2' d='M0 8q7-6 13-2t13-2'/>", "stream"},
+     "railroad", has_finished},
+    {"<path class='line rail' stroke-width='2.9' stroke-dasharray='0 5.8' d='M1 6h25'/>",
+     "unfinished railroad", has_unfinished},
+    {"<path class='bank-side' stroke-width='1.3' d='M0 6h26M3 1.5v3m5-3v3m5-3v3m5-3v3m5-3v3M3 "
+     "7.5v3m5-3v3m5-3v3m5-3v3m5-3v3'/>",
+     "embankment on a hexside", has_embankment},
+    {"<path class='bank-side' stroke-width='1.3' d='M0 1.5h26M0 10.5h26M3 1.5v3m5-3v3m5-3v3m5-3v3m"
+     "5-3v3M3 7.5v3m5-3v3m5-3v3m5-3v3m5-3v3'/>",
+     "cut on a hexside", has_cut},
+    {"<path class='steep-side' d='M1 2h5l-2.5 8zM7 2h5l-2.5 8zM13 2h5l-2.5 8zM19 2h5l-2.5 8z'/>",
+     "steep slope, points down", has_steep},
+    {"<path class='line bank' stroke-width='2.2' d='M0 8q7-6 13-2t13-2'/>", "stream", NULL},
     {"<path class='line bank' stroke-width='2.2' d='M13 0v12'/><path class='line ink' "
      "stroke-width='2' d='M2 6h0m3.6 0h0m3.7 0h0m3.7 0h0m3.6 0h0m3.7 0h0m3.7 0h0'/>",
-     "ford"},
+     "ford", NULL},
     {"<path class='line bank' stroke-width='2.2' d='M13 0v12'/><path class='line ink' "
      "stroke-width='1.3' d='M4 0l2.5 2.4h13l2.5-2.4M4 12l2.5-2.4h13l2.5 2.4'/>",
-     "bridge"},
+     "bridge", NULL},
     {"<circle class='prize' cx='13' cy='6' r='6.6'/><text class='worth sans' "
      "style='font-size:10px' x='13' y='9.6'>2</text>",
-     "victory points"},
+     "victory points", NULL},
+    {"<circle class='letter ink' cx='13' cy='6' r='7'/><text class='name sans' font-size='10' "
+     "font-weight='700' text-anchor='middle' x='13' y='9.6'>A</text>",
+     "entry hex", has_entries},
 };
 
-static bool has_railroad(const Canvas *c) { return canvas_next(c, FEATURE_RAILROAD, -1) >= 0; }
+static int key_rows(const Canvas *c) {
+    int rows = 0;
+    for (size_t i = 0; i < sizeof KEY / sizeof KEY[0]; i++) {
+        rows += KEY[i].shown == NULL || KEY[i].shown(c);
+    }
+    return rows;
+}
+
+enum { KEY_ROWS = 5 };
 
 static void draw_key(Canvas *c, double x, double y) {
     int shown = 0;
     svg_add(c->svg, "<g id='key'>");
     for (size_t i = 0; i < sizeof KEY / sizeof KEY[0]; i++) {
-        if (i == 4 && !has_railroad(c)) continue;
+        if (KEY[i].shown != NULL && !KEY[i].shown(c)) continue;
         svg_put(c->svg,
                 "<g transform='translate(%n %n)'>%r<text class='name' font-size='12' x='34' "
                 "y='10'>%s</text></g>",
-                x + (shown / 5) * 158, y + (shown % 5) * 19.5, KEY[i].sign, KEY[i].words);
+                x + (shown / KEY_ROWS) * 158, y + (shown % KEY_ROWS) * 19.5, KEY[i].sign,
+                KEY[i].words);
         shown++;
     }
     svg_add(c->svg, "</g>\n");
@@ -201,6 +242,6 @@ void draw_frame(Canvas *c) {
     draw_title(&foot, 0, 0);
     draw_scale(&foot, foot.width * 0.355, 4);
     draw_north(c, (Point){foot.width * 0.655, 50});
-    draw_key(c, foot.width - 310, 6);
+    draw_key(c, foot.width - 158 * ((key_rows(c) + KEY_ROWS - 1) / KEY_ROWS) + 6, 6);
     svg_add(c->svg, "</g></g>\n");
 }

@@ -78,6 +78,17 @@ static void draw_hexes(Canvas *c) {
     svg_add(c->svg, "</g>\n");
 }
 
+/* One tint more a level, over whatever the terrain is. */
+static void draw_levels(Canvas *c) {
+    for (HexId hex = 0; hex < c->b->grid.count; hex++) {
+        const int rise = c->b->hex[hex].level - c->base_level;
+        if (rise <= 0) continue;
+        const Point at = canvas_centre(c, hex);
+        svg_put(c->svg, "<use href='#hex' class='rise' fill-opacity='.%d' x='%n' y='%n'/>\n",
+                rise > 3 ? 54 : 18 * rise, at.x, at.y);
+    }
+}
+
 static void put_links(Canvas *c, Pen *pen, LinkKind kind) {
     for (HexId hex = 0; hex < c->b->grid.count; hex++) {
         for (int side = 0; side < HEX_SIDES / 2; side++) {
@@ -121,7 +132,7 @@ static void draw_signs(Canvas *c) {
             svg_put(c->svg, "<text class='number' x='%n' y='%n'>%s</text>", at.x, at.y + 12, sign);
         }
         if (info->level != c->base_level) {
-            svg_put(c->svg, "<text class='number' x='%n' y='%n'>%d</text>", at.x + 31, at.y + 3,
+            svg_put(c->svg, "<text class='number level' x='%n' y='%n'>%d</text>", at.x, at.y + 31,
                     info->level);
         }
     }
@@ -135,6 +146,8 @@ static void draw_plain(Canvas *c) {
         Put put;
     } WATERS[] = {{"g-stream", "8", put_river}, {"g-stream", "2.4", put_streams}};
     svg_add(c->svg, "<g id='plain' class='sans'>\n");
+    draw_levels(c);
+    draw_plain_hexsides(c);
     for (int i = 0; i < 2; i++) {
         Pen pen = pen_of(c->svg);
         svg_put(c->svg, "<path class='%r' stroke-width='%r' d='", WATERS[i].class_name,

@@ -21,6 +21,15 @@ static void draw_line(Canvas *c, const Mark *m, const char *class_name, double w
     svg_add(c->svg, "'/>\n");
 }
 
+/* Round dots: strokes of no length with round ends. */
+static void draw_dotted(Canvas *c, const Mark *m, const char *class_name, double width,
+                        double step) {
+    svg_put(c->svg, "<path class='line %r' stroke-width='%n' stroke-dasharray='0 %n' d='",
+            class_name, width, step);
+    put_lines(c, m);
+    svg_add(c->svg, "'/>\n");
+}
+
 static bool has_rank(const Mark *m, const char *rank) {
     return strcmp(m->feature->rank, rank) == 0;
 }
@@ -71,6 +80,10 @@ void draw_roads(Canvas *c) {
         if (!is_lane(&c->mark[i])) draw_line(c, &c->mark[i], "pike", 3, NULL);
     }
     for (int i = -1; (i = canvas_next(c, FEATURE_RAILROAD, i)) >= 0;) {
+        if (has_rank(&c->mark[i], "unfinished")) {
+            draw_dotted(c, &c->mark[i], "rail", 2.9, 6.2);
+            continue;
+        }
         draw_line(c, &c->mark[i], "rail", 1.3, NULL);
         draw_line(c, &c->mark[i], "rail", 5.6, "1.1 5.4");
     }

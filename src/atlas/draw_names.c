@@ -23,7 +23,8 @@ static const Hand
     WOOD   = {"name green low",TYPE_ITALIC, 10.5, 0.5, false, 60},
     FARM   = {"name",          TYPE_ROMAN,  10.4, 0.1, false, 1e9},
     PIKE   = {"name way",      TYPE_ITALIC, 10.6, 0.7, false, 26},
-    LANE   = {"name way",      TYPE_ITALIC, 9.4,  0.4, false, 20};
+    LANE   = {"name way",      TYPE_ITALIC, 9.4,  0.4, false, 20},
+    RAIL   = {"name way",      TYPE_ITALIC, 10,   0.8, false, 70};
 /* clang-format on */
 
 enum { LABEL_SIZE = 64 };
@@ -329,8 +330,11 @@ void draw_names(Canvas *c) {
         const bool lane = strcmp(c->mark[i].feature->rank, "lane") == 0;
         number = name_line(c, lane ? &LANE : &PIKE, &c->mark[i], 3, 700, number);
     }
+    for (int i = -1; (i = canvas_next(c, FEATURE_CUT, i)) >= 0;) {
+        number = name_line(c, &RAIL, &c->mark[i], 12, 1400, number);
+    }
     for (int i = -1; (i = canvas_next(c, FEATURE_RAILROAD, i)) >= 0;) {
-        number = name_line(c, &LANE, &c->mark[i], 5, 1400, number);
+        number = name_line(c, &RAIL, &c->mark[i], 5, 1400, number);
     }
     for (int i = -1; (i = canvas_next(c, FEATURE_FIELD, i)) >= 0;) {
         name_area(c, &WOOD, &c->mark[i], (Point){1, 0});

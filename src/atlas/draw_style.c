@@ -14,13 +14,13 @@ static const Paint PAINTS[] = {
     {".paper",    "fill",   "#F3ECD9", "#23241F"},
     {".outside",  "fill",   "#E4DAC0", "#191A16"},
     {".e0",       "fill",   "#F1EAD2", "#272A24"},
-    {".e1",       "fill",   "#EAE0BF", "#302F25"},
-    {".e2",       "fill",   "#DFCC9D", "#453C28"},
-    {".e3",       "fill",   "#D0B27A", "#594A2D"},
+    {".e1",       "fill",   "#E8DCB5", "#333127"},
+    {".e2",       "fill",   "#DBC691", "#493F29"},
+    {".e3",       "fill",   "#CBAB6E", "#5E4E2F"},
     {".soft.e0",  "stroke", "#F1EAD2", "#272A24"},
-    {".soft.e1",  "stroke", "#EAE0BF", "#302F25"},
-    {".soft.e2",  "stroke", "#DFCC9D", "#453C28"},
-    {".soft.e3",  "stroke", "#D0B27A", "#594A2D"},
+    {".soft.e1",  "stroke", "#E8DCB5", "#333127"},
+    {".soft.e2",  "stroke", "#DBC691", "#493F29"},
+    {".soft.e3",  "stroke", "#CBAB6E", "#5E4E2F"},
     {".hachure",  "stroke", "#8B6B3D", "#A08658"},
     {".wood",     "fill",   "#A9B98A", "#3C4A30"},
     {".wood",     "stroke", "#7E9160", "#4A5A3A"},
@@ -78,6 +78,12 @@ static const Paint PAINTS[] = {
     {".t-rough",       "fill", "#B9A48C", "#59503F"},
     {".t-swamp",       "fill", "#A5C0B4", "#3A5450"},
     {".t-town",        "fill", "#C98F78", "#6E4334"},
+    {".rise",          "fill", "#8A5A1E", "#E0B060"},
+    {".g-slope",       "stroke", "#7A5320", "#C9A263"},
+    {".steep-side",    "fill",   "#6B4718", "#D2AE72"},
+    {".steep-side",    "stroke", "#F3ECD9", "#23241F"},
+    {".bank-side",     "stroke", "#3F2F1C", "#DCC9A2"},
+    {".letter",        "fill",   "#FBF7EC", "#2B2C26"},
     {".g-stream",      "stroke", "#4D7FA8", "#7FB0D6"},
     {".g-road",        "stroke", "#6B4A28", "#D9BC88"},
     {".g-rail",        "stroke", "#1E1B18", "#EDE6D4"},
@@ -109,7 +115,10 @@ static const char *const FIXED =
     ".rules #ground,.rules #woods,.rules #water,.rules #roads,.rules #places{display:none}"
     "#plain{display:none}.rules #plain{display:inline}"
     ".rules .hexes{stroke-opacity:.5}.rules .number{fill-opacity:.9}"
-    ".g-stream,.g-road,.g-rail{fill:none;stroke-linecap:round}"
+    ".g-stream,.g-road,.g-rail,.g-slope,.bank-side{fill:none;stroke-linecap:round}"
+    ".g-slope{stroke-width:2.2;stroke-opacity:.8}.steep-side{paint-order:stroke;stroke-width:1.6px}"
+    ".number.level{font-size:10.5px;font-weight:700}"
+    ".letter{stroke-width:1.6}.entry-letter{font-size:19px;font-weight:700;text-anchor:middle}"
     ".ring{fill:none;stroke-width:1.3;stroke-opacity:.75}.prize{stroke-width:1}"
     ".worth{font-size:12px;font-weight:700;text-anchor:middle;stroke:none}"
     ".neat:not(.paper):not(.scale){fill:none}"

@@ -79,10 +79,7 @@ static int entry_side(const Canvas *c, HexId hex) {
 
 static bool first_with_entry(const Battle *b, int group) {
     for (int i = 0; i < group; i++) {
-        if (b->group[i].entry == b->group[group].entry &&
-            b->group[i].side == b->group[group].side) {
-            return false;
-        }
+        if (b->group[i].entry == b->group[group].entry) return false;
     }
     return true;
 }
@@ -100,42 +97,102 @@ static const char *group_head(const Battle *b, int group) {
     return first;
 }
 
-/* All groups that come in here, in the margin: "Gilbert turn 5, Buell 6". */
-static void put_arrivals(Canvas *c, int group) {
-    const Battle *b = c->b;
+static const Entry *lettered(const Battle *b, PlaceId place) {
+    for (int i = 0; i < b->entry_count; i++) {
+        if (b->entry[i].place == place) return &b->entry[i];
+    }
+    return NULL;
+}
+
+/* All groups that come in here, in the margin: "Gilbert turn 5, Buell 6", or by a lettered hex
+ * the names of the groups, which say their turns: "B: Hood 4, Kemper 5". */
+static void put_arrivals(const Battle *b, int group, Text *out) {
+    const Entry *entry = lettered(b, b->group[group].entry);
     bool any = false;
+    if (entry != NULL) {
+        text_add_char(out, (char)entry->letter);
+        text_add(out, ": ");
+    }
     for (int i = group; i < b->group_count; i++) {
-        if (b->group[i].entry != b->group[group].entry || b->group[i].side != b->group[group].side)
-            continue;
-        svg_put(c->svg, "%r%s %r%d", any ? ", " : "", group_head(b, i), any ? "" : "turn ",
-                b->group[i].turn);
+        if (b->group[i].entry != b->group[group].entry) continue;
+        if (any) text_add(out, ", ");
+        text_add(out, entry != NULL ? b->group[i].name : group_head(b, i));
+        if (entry == NULL) {
+            text_add(out, any ? " " : " turn ");
+            text_add_int(out, b->group[i].turn);
+        }
         any = true;
     }
 }
 
+/* An edge of the sheet in the margin of which arrivals are written; a text begins no sooner than
+ * the one before it has ended. */
+typedef enum { AT_LEFT, AT_RIGHT, AT_TOP, AT_BOTTOM } SheetEdge;
+
+static SheetEdge edge_near(const Canvas *c, Point at) {
+    if (at.x < 40) return AT_LEFT;
+    if (at.x > c->width - 40) return AT_RIGHT;
+    return at.y < 40 ? AT_TOP : AT_BOTTOM;
+}
+
+/* Beside its arrow, and moved along the edge as far as it must be to end before the corner. */
+static void draw_arrivals(Canvas *c, int group, Point edge) {
+    char words[400];
+    Text t;
+    const double size = 12;
+    text_init(&t, words, sizeof words);
+    put_arrivals(c->b, group, &t);
+    const double width = type_width(TYPE_ROMAN, words, size, 0) * 1.04;
+    const SheetEdge where = edge_near(c, edge);
+    if (where == AT_LEFT || where == AT_RIGHT) {
+        /* Read upwards: it begins below its arrow and ends above. */
+        const double least = fmin(width, c->height);
+        const double y = fmax(least, fmin(c->height, edge.y + width / 2));
+        svg_put(c->svg,
+                "<text class='name' font-size='%n' transform='translate(%n %n) rotate(-90)'>%s"
+                "</text>\n",
+                size, where == AT_LEFT ? -16 : c->width + 24, y, words);
+        return;
+    }
+    const double x = fmax(0, fmin(c->width - width, edge.x + 16));
+    svg_put(c->svg, "<text class='name' font-size='%n' x='%n' y='%n'>%s</text>\n", size, x,
+            where == AT_TOP ? -14 : c->height + 21, words);
+}
+
+static void draw_arrow(Canvas *c, int side, HexId hex, Point edge) {
+    const Point in = point_minus(canvas_centre(c, hex), edge);
+    const double turn = atan2(in.y, in.x) * 180 / 3.14159265358979323846;
+    svg_put(c->svg,
+            "<path class='body %s' transform='translate(%n %n) rotate(%n)' "
+            "d='M-13-5h9v-4l11 9-11 9v-4h-9z'/>\n",
+            c->b->side_id[side], edge.x, edge.y, turn);
+}
+
+/* A disc with the letter; its rim is of the side whose way home it is. */
+static void draw_letter(Canvas *c, const Entry *entry) {
+    const Point at = canvas_centre(c, c->b->place[entry->place].hex);
+    const char letter[2] = {(char)entry->letter, '\0'};
+    svg_put(c->svg, "<g id='entry-%s' class='sans'>", letter);
+    if (entry->friendly < SIDE_MAX) {
+        svg_put(c->svg, "<circle class='body %s' cx='%n' cy='%n' r='17.5'/>",
+                c->b->side_id[entry->friendly], at.x, at.y);
+    }
+    svg_put(c->svg, "<circle class='letter ink' cx='%n' cy='%n' r='13'/>", at.x, at.y);
+    svg_put(c->svg, "<text class='name entry-letter' x='%n' y='%n'>%s</text></g>\n", at.x,
+            at.y + 6.6, letter);
+}
+
 void draw_entries(Canvas *c) {
     svg_add(c->svg, "<g id='entries'>\n");
+    for (int i = 0; i < c->b->entry_count; i++) draw_letter(c, &c->b->entry[i]);
     for (int i = 0; i < c->b->group_count; i++) {
         if (!first_with_entry(c->b, i) || c->b->group[i].entry == NO_PLACE) continue;
         const HexId hex = c->b->place[c->b->group[i].entry].hex;
         const int side = entry_side(c, hex);
         if (side < 0) continue;
         const Point edge = canvas_side(c, hex, side);
-        const Point in = point_minus(canvas_centre(c, hex), edge);
-        const double turn = atan2(in.y, in.x) * 180 / 3.14159265358979323846;
-        svg_put(c->svg,
-                "<path class='body %s' transform='translate(%n %n) rotate(%n)' "
-                "d='M-13-5h9v-4l11 9-11 9v-4h-9z'/>",
-                c->b->side_id[c->b->group[i].side], edge.x, edge.y, turn);
-        const bool beside = edge.x < 40 || edge.x > c->width - 40;
-        svg_put(
-            c->svg,
-            "<text class='name' font-size='11' text-anchor='%r' transform='translate"
-            "(%n %n)%r'>",
-            beside ? "middle" : "start", beside ? (edge.x < 40 ? -15 : c->width + 22) : edge.x + 16,
-            beside ? edge.y : (edge.y < 40 ? -13 : c->height + 21), beside ? " rotate(-90)" : "");
-        put_arrivals(c, i);
-        svg_add(c->svg, "</text>\n");
+        draw_arrow(c, c->b->group[i].side, hex, edge);
+        draw_arrivals(c, i, edge);
     }
     svg_add(c->svg, "</g>\n");
 }

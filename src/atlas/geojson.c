@@ -202,6 +202,7 @@ static const char *text_of(Reading *r, const Node *properties, const char *key) 
 
 static bool read_properties(Reading *r, const Node *feature, Feature *f) {
     static const char *const RANK[] = {"pike", "lane"};
+    static const char *const RAIL_RANK[] = {"unfinished"};
     const Node *properties = node_need(r->report, feature, "properties");
     if (properties == NULL || !node_is(r->report, properties, NODE_MAP)) return false;
     const char *names[FEATURE_KINDS];
@@ -219,6 +220,10 @@ static bool read_properties(Reading *r, const Node *feature, Feature *f) {
     const Node *rank = node_find(properties, "rank");
     if (rank != NULL && f->kind == FEATURE_ROAD &&
         node_choice(r->report, rank, "rank of a road", RANK, 2) >= 0) {
+        f->rank = rank->text;
+    }
+    if (rank != NULL && f->kind == FEATURE_RAILROAD &&
+        node_choice(r->report, rank, "rank of a railroad", RAIL_RANK, 1) >= 0) {
         f->rank = rank->text;
     }
     if (f->kind != FEATURE_ELEVATION) return true;

@@ -47,7 +47,7 @@ enum { LEVEL_MAX = 3 };
 typedef struct Feature {
     FeatureKind kind;
     const char *name; /* "" if it has none */
-    const char *rank; /* of a road: "pike" or "lane"; else "" */
+    const char *rank; /* of a road "pike" or "lane", of a railroad "unfinished"; else "" */
     bool label;       /* whether its name is written on the map */
     int level;        /* of an elevation: 0..LEVEL_MAX */
     Track *track;

@@ -137,6 +137,10 @@ typedef struct ShowHooks {
     void (*outcome)(const Battle *b, uint32_t outcome, JsonText *j);
     /* Whether the piece takes part in the pending combat. */
     bool (*fights)(const Battle *b, const State *s, PieceId piece);
+    /* An array of what is drawn on the map besides the counters: docs/the-table.md. */
+    void (*areas)(const Battle *b, const State *s, JsonText *j);
+    /* `say`, to a seat that may not know which of the offers it was. */
+    void (*hushed)(const Battle *b, const State *before, Action a, Text *out);
 } ShowHooks;
 
 enum { ADVICE_ROOM_SIZE = 1 << 20 };
@@ -199,7 +203,9 @@ struct Ruleset {
      * move or a die must fall first. */
     bool (*routes)(const Battle *b, const State *s, PieceId piece, int verb, Routes *out);
     /* Takes out of a position what `seat` may not see; and whether it may not see which of the
-     * offers this action was. NULL: everything is open. */
+     * offers this action was. NULL: everything is open. A veiled position is for looking at, not
+     * for playing on. */
+    bool (*secrets)(const Battle *b); /* whether this game, with its options, has any */
     void (*veil)(const Battle *b, State *s, int seat);
     bool (*secret)(const Battle *b, const State *before, Action a, int seat);
     OddsHooks odds;

@@ -26,6 +26,56 @@ static const char *role_name(VerbRole role) {
 
 void table_forget(TableRoom *room) { room->follower.started = false; }
 
+/* ---- who looks ---- */
+
+void table_sit(TableRoom *room, int seat) {
+    room->seated = seat >= 0 && seat < SEAT_EVERYBODY;
+    room->seat = (uint8_t)seat;
+}
+
+static bool has_secrets(const Battle *b) {
+    return b->ruleset->secrets != NULL && b->ruleset->secrets(b);
+}
+
+static bool veiled(const Battle *b, const TableRoom *room) {
+    return room->seated && has_secrets(b);
+}
+
+/* Nobody sees what either side may not. */
+static void veil(const Battle *b, State *s, int seat) {
+    for (int side = 0; side < SIDE_MAX; side++) {
+        if (seat == side || seat == SEAT_NOBODY) b->ruleset->veil(b, s, side);
+    }
+}
+
+/* The position as the seat sees it; `room_for` is where a veiled copy goes. */
+static const State *as_seen(const Battle *b, const State *s, const TableRoom *room,
+                            State *room_for) {
+    if (!veiled(b, room)) return s;
+    state_copy(b, room_for, s);
+    veil(b, room_for, room->seat);
+    return room_for;
+}
+
+static const State *seen(const Session *g, TableRoom *room) {
+    return as_seen(g->b, &g->state, room, &room->seen);
+}
+
+static bool is_secret(const Battle *b, const State *before, Action a, const TableRoom *room) {
+    bool secret = false;
+    if (!veiled(b, room)) return false;
+    for (int side = 0; side < SIDE_MAX; side++) {
+        if (room->seat == side || room->seat == SEAT_NOBODY) {
+            secret |= b->ruleset->secret(b, before, a, side);
+        }
+    }
+    return secret;
+}
+
+bool table_hides_choices(const Session *g, const TableRoom *room) {
+    return veiled(g->b, room) && (room->seat >= SIDE_MAX || (int)session_chooser(g) != room->seat);
+}
+
 /* ---- what never changes ---- */
 
 static void add_kinds(JsonText *j, const Ruleset *rules) {
@@ -43,6 +93,7 @@ static void add_kinds(JsonText *j, const Ruleset *rules) {
 void table_rules(JsonText *j, const Battle *b) {
     const Ruleset *rules = b->ruleset;
     jsontext_string(j, "title", rules->title);
+    jsontext_bool(j, "secrets", has_secrets(b));
     jsontext_int(j, "cost_parts", rules->show.cost_parts > 0 ? rules->show.cost_parts : 1);
     add_kinds(j, rules);
     jsontext_open(j, "options", '[');
@@ -108,9 +159,9 @@ static void add_printed(JsonText *j, const Battle *b, PieceId p) {
     jsontext_close(j, ']');
 }
 
-void table_pieces(JsonText *j, const Session *g) {
+void table_pieces(JsonText *j, const Session *g, TableRoom *room) {
     const Battle *b = g->b;
-    const State *s = &g->state;
+    const State *s = seen(g, room);
     jsontext_open(j, "pieces", '[');
     for (PieceId p = 0; p < b->piece_count; p++) {
         char words[WORDS_SIZE];
@@ -151,29 +202,43 @@ void table_pieces(JsonText *j, const Session *g) {
     jsontext_close(j, '}');
 }
 
-void table_question(JsonText *j, const Session *g) {
+void table_status(JsonText *j, const Session *g, TableRoom *room) {
+    view_status_seen(j, g, seen(g, room));
+}
+
+void table_question(JsonText *j, const Session *g, TableRoom *room) {
     const Battle *b = g->b;
+    const State *s = seen(g, room);
     char words[WORDS_SIZE];
     Text t;
     text_init(&t, words, sizeof words);
-    const char *prompt = b->ruleset->step[g->state.step].prompt;
-    if (b->ruleset->show.ask != NULL && !g->state.over) b->ruleset->show.ask(b, &g->state, &t);
+    const char *prompt = b->ruleset->step[s->step].prompt;
+    if (b->ruleset->show.ask != NULL && !s->over) b->ruleset->show.ask(b, s, &t);
     jsontext_string(j, "ask", t.used > 0 || prompt == NULL ? words : prompt);
     jsontext_open(j, "focus", '{');
-    if (b->ruleset->show.focus != NULL) b->ruleset->show.focus(b, &g->state, j);
+    if (b->ruleset->show.focus != NULL) b->ruleset->show.focus(b, s, j);
     jsontext_close(j, '}');
 }
 
-void table_panels(JsonText *j, const Session *g) {
-    jsontext_open(j, "panels", '[');
-    if (g->b->ruleset->show.panels != NULL) g->b->ruleset->show.panels(g->b, &g->state, j);
+void table_areas(JsonText *j, const Session *g, TableRoom *room) {
+    const Battle *b = g->b;
+    jsontext_open(j, "areas", '[');
+    if (b->ruleset->show.areas != NULL) b->ruleset->show.areas(b, seen(g, room), j);
     jsontext_close(j, ']');
 }
 
-void table_inspect(JsonText *j, const Session *g, PieceId piece) {
-    if (piece >= g->b->piece_count) return;
-    jsontext_string(j, "name", g->b->piece[piece].name);
-    if (g->b->ruleset->show.inspect != NULL) g->b->ruleset->show.inspect(g->b, &g->state, piece, j);
+void table_panels(JsonText *j, const Session *g, TableRoom *room) {
+    const Battle *b = g->b;
+    jsontext_open(j, "panels", '[');
+    if (b->ruleset->show.panels != NULL) b->ruleset->show.panels(b, seen(g, room), j);
+    jsontext_close(j, ']');
+}
+
+void table_inspect(JsonText *j, const Session *g, PieceId piece, TableRoom *room) {
+    const Battle *b = g->b;
+    if (piece >= b->piece_count) return;
+    jsontext_string(j, "name", b->piece[piece].name);
+    if (b->ruleset->show.inspect != NULL) b->ruleset->show.inspect(b, seen(g, room), piece, j);
 }
 
 /* ---- what may be done ---- */
@@ -230,7 +295,7 @@ static bool die_falls(const Session *g, Action a, TableRoom *room) {
 }
 
 void table_choices(JsonText *j, const Session *g, TableRoom *room) {
-    const uint32_t count = g->offers.sink.count;
+    const uint32_t count = table_hides_choices(g, room) ? 0 : g->offers.sink.count;
     jsontext_open(j, "choices", '[');
     for (uint32_t i = 0; i < count; i++) {
         const Action a = g->offers.item[i];
@@ -361,7 +426,7 @@ void table_refusals(JsonText *j, const Session *g, PieceId piece, PlaceId place,
     const bool with_piece = piece < g->b->piece_count, with_place = place < g->b->place_count;
     Reasons r = {.j = j, .g = g};
     jsontext_open(j, "refusals", '[');
-    for (int v = VERB_OWN; v < rules->verb_count; v++) {
+    for (int v = VERB_OWN; v < rules->verb_count && !table_hides_choices(g, room); v++) {
         const Verb *verb = &rules->verb[v];
         if (verb->pattern == NULL || has_field(verb, 'd')) continue;
         const bool wants_piece = has_field(verb, 'u'), wants_place = has_field(verb, 'p');
@@ -404,11 +469,38 @@ static uint32_t offer_index(const Offers *offers, Action a) {
     return 0;
 }
 
-static void add_entry(JsonText *j, const Session *g, TableFollower *f) {
+/* What was done: its notation and what it was about, unless that is a secret. */
+static void add_deed(JsonText *j, const Battle *b, const State *s, const Offers *offers, Action a,
+                     bool secret) {
+    if (secret) {
+        jsontext_string(j, "text", "");
+        jsontext_string(j, "role", role_name(VERB_PLAIN));
+        return;
+    }
+    jsontext_int(j, "index", offer_index(offers, a));
+    add_action(j, b, s, a);
+    if (a.verb == VERB_ROLL) jsontext_int(j, "die", a.number);
+    if (a.piece < b->piece_count) add_place(j, "from", b, s->piece[a.piece].place);
+}
+
+static void say_deed(const Battle *b, const State *s, Action a, bool secret, Text *out) {
+    const ShowHooks *show = &b->ruleset->show;
+    if (secret) {
+        if (show->hushed != NULL) show->hushed(b, s, a, out);
+    } else if (show->say != NULL) {
+        show->say(b, s, a, out);
+    } else {
+        notation_write(b, s, a, out);
+    }
+}
+
+static void add_entry(JsonText *j, const Session *g, TableRoom *room) {
     const Battle *b = g->b;
+    TableFollower *f = &room->follower;
     const Taken *taken = &g->taken[f->count];
     const Action a = taken->action;
     const Step *step = &b->ruleset->step[f->state.step];
+    const bool secret = is_secret(b, &f->state, a, room);
     char words[TALE_SIZE];
     Text t;
     jsontext_open(j, NULL, '{');
@@ -417,22 +509,18 @@ static void add_entry(JsonText *j, const Session *g, TableFollower *f) {
     jsontext_string(j, "by", view_chooser(b, taken->chooser));
     jsontext_string(j, "step", step->name);
     jsontext_string(j, "clause", step->clause);
-    jsontext_int(j, "index", offer_index(&f->offers, a));
-    add_action(j, b, &f->state, a);
-    if (a.verb == VERB_ROLL) jsontext_int(j, "die", a.number);
-    if (a.piece < b->piece_count) add_place(j, "from", b, f->state.piece[a.piece].place);
+    add_deed(j, b, &f->state, &f->offers, a, secret);
     text_init(&t, words, sizeof words);
-    if (b->ruleset->show.say != NULL) {
-        b->ruleset->show.say(b, &f->state, a, &t);
-    } else {
-        notation_write(b, &f->state, a, &t);
-    }
+    say_deed(b, &f->state, a, secret, &t);
     jsontext_string(j, "say", words);
     state_copy(b, &f->before, &f->state);
     run_take(b, &f->state, &f->offers, a);
     f->count++;
     text_init(&t, words, sizeof words);
-    if (b->ruleset->show.tell != NULL) b->ruleset->show.tell(b, &f->before, a, &f->state, &t);
+    if (b->ruleset->show.tell != NULL) {
+        b->ruleset->show.tell(b, as_seen(b, &f->before, room, &room->before), a,
+                              as_seen(b, &f->state, room, &room->after), &t);
+    }
     jsontext_string(j, "tell", words);
     jsontext_open(j, "vp", '[');
     for (int side = 0; side < SIDE_MAX; side++) {
@@ -447,7 +535,19 @@ void table_log(JsonText *j, const Session *g, uint32_t since, TableRoom *room) {
     jsontext_open(j, "entries", '[');
     if (since < g->taken_count) {
         follow_to(g, f, since);
-        while (f->count < g->taken_count) add_entry(j, g, f);
+        while (f->count < g->taken_count) add_entry(j, g, room);
+    }
+    jsontext_close(j, ']');
+}
+
+void table_picks(JsonText *j, const Session *g, uint32_t since, TableRoom *room) {
+    TableFollower *f = &room->follower;
+    jsontext_open(j, "picks", '[');
+    if (since < g->taken_count) {
+        follow_to(g, f, since);
+        for (; f->count < g->taken_count; follow_to(g, f, f->count + 1)) {
+            jsontext_int(j, NULL, offer_index(&f->offers, g->taken[f->count].action));
+        }
     }
     jsontext_close(j, ']');
 }
@@ -520,6 +620,7 @@ void table_odds(JsonText *j, const Session *g, uint32_t offer, TableRoom *room) 
     const Battle *b = g->b;
     const OddsHooks *odds = &b->ruleset->odds;
     if (odds->pending == NULL || run_chooser(b, &g->state) == CHOOSER_NOBODY) return;
+    if (offer != TABLE_NO_OFFER && table_hides_choices(g, room)) return;
     if (offer != TABLE_NO_OFFER) {
         if (offer >= g->offers.sink.count || !look_ahead(g, offer, room)) return;
     } else {

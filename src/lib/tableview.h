@@ -15,14 +15,27 @@ typedef struct TableFollower {
     bool started;
 } TableFollower;
 
+/* Who looks at the table: a side, nobody (the table is being handed over: what is secret to either
+ * is veiled), or everybody. Where a game has no secrets all see the same. */
+typedef enum { SEAT_NOBODY = SIDE_MAX, SEAT_EVERYBODY } TableSeat;
+
 typedef struct TableRoom {
     TableFollower follower;
+    bool seated; /* false: everybody looks */
+    uint8_t seat;
+    State seen;          /* the position as this seat sees it */
+    State before, after; /* likewise, around an action that is told */
     State state;
     Offers offers;
     Routes routes;
     OddsRoom odds_room;
     Odds odds;
 } TableRoom;
+
+/* From now on this seat looks: 0 or 1 for a side, or a TableSeat. */
+void table_sit(TableRoom *room, int seat);
+/* Whether the seat is kept from seeing what the side that is asked may choose from. */
+bool table_hides_choices(const Session *g, const TableRoom *room);
 
 /* To be called whenever actions were taken back, or another game began. */
 void table_forget(TableRoom *room);
@@ -32,19 +45,26 @@ void table_rules(JsonText *j, const Battle *b);
 /* Places that are banks of a river hex, with the sides of the hex that belong to them. */
 void table_banks(JsonText *j, const Battle *b);
 /* Counters: where they are and what shows on them. */
-void table_pieces(JsonText *j, const Session *g);
+void table_pieces(JsonText *j, const Session *g, TableRoom *room);
+/* Whose choice it is, of what: as view_status, for the seat. */
+void table_status(JsonText *j, const Session *g, TableRoom *room);
 /* What is being decided, in words, and what it is about. */
-void table_question(JsonText *j, const Session *g);
+void table_question(JsonText *j, const Session *g, TableRoom *room);
+/* What is drawn on the map besides the counters. */
+void table_areas(JsonText *j, const Session *g, TableRoom *room);
 /* Every offer with its words; `die` if a die falls as soon as it is taken. */
 void table_choices(JsonText *j, const Session *g, TableRoom *room);
 /* Where the piece can go, by any verb, cheapest first, with the way there. */
 void table_ways(JsonText *j, const Session *g, PieceId piece, TableRoom *room);
 /* Why nothing can be done with the piece, or at the place, or with the piece at the place. */
 void table_refusals(JsonText *j, const Session *g, PieceId piece, PlaceId place, TableRoom *room);
-void table_inspect(JsonText *j, const Session *g, PieceId piece);
-void table_panels(JsonText *j, const Session *g);
+void table_inspect(JsonText *j, const Session *g, PieceId piece, TableRoom *room);
+void table_panels(JsonText *j, const Session *g, TableRoom *room);
 /* What was done from the action `since` on, as sentences. */
 void table_log(JsonText *j, const Session *g, uint32_t since, TableRoom *room);
+/* Which of the offers were taken from the action `since` on, as numbers: for a commander who
+ * follows the game elsewhere, not for a seat. */
+void table_picks(JsonText *j, const Session *g, uint32_t since, TableRoom *room);
 /* What the pending combat can lead to; with an offer, the combat this offer would lead to. */
 void table_odds(JsonText *j, const Session *g, uint32_t offer, TableRoom *room);
 enum { TABLE_NO_OFFER = 0xFFFFFFFF };

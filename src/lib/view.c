@@ -164,9 +164,10 @@ void view_battle(JsonText *j, const Battle *b) {
     add_roster(j, b);
 }
 
-void view_status(JsonText *j, const Session *g) {
+void view_status(JsonText *j, const Session *g) { view_status_seen(j, g, &g->state); }
+
+void view_status_seen(JsonText *j, const Session *g, const State *s) {
     const Battle *b = g->b;
-    const State *s = &g->state;
     const Step *step = &b->ruleset->step[s->step];
     jsontext_int(j, "turn", s->turn);
     if (b->clock[s->turn][0] != '\0') jsontext_string(j, "clock", b->clock[s->turn]);

@@ -14,6 +14,8 @@ const char *view_chooser(const Battle *b, int chooser);
 void view_battle(JsonText *j, const Battle *b);
 /* Whose choice it is, of what: turn, step, clause, prompt, chooser, points, hash. */
 void view_status(JsonText *j, const Session *g);
+/* The same of a position that somebody is shown instead, with the same step. */
+void view_status_seen(JsonText *j, const Session *g, const State *s);
 /* Where everything is: pieces and their condition, controlled victory hexes. */
 void view_pieces(JsonText *j, const Session *g);
 /* What may be done now, from the offer `first` on, at most so many. */

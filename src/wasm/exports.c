@@ -276,13 +276,24 @@ EXPORT(options) int page_options(uint32_t bits) {
 EXPORT(table) uint32_t page_table(void) {
     JsonText j = open_json();
     if (started) {
-        view_status(&j, &game);
-        table_question(&j, &game);
-        table_pieces(&j, &game);
+        table_status(&j, &game, &table);
+        table_question(&j, &game, &table);
+        table_pieces(&j, &game, &table);
+        table_areas(&j, &game, &table);
         table_choices(&j, &game, &table);
-        table_panels(&j, &game);
+        table_panels(&j, &game, &table);
         jsontext_int(&j, "last_die", session_last_die(&game));
     }
+    return close_json(&j);
+}
+
+/* Who looks from now on: 0 or 1 for a side, 2 nobody (the table changes hands), 3 everybody. */
+EXPORT(seat) void page_seat(int32_t seat) { table_sit(&table, seat); }
+
+/* Numbers of the offers taken since; for the commander's thread, not to be shown. */
+EXPORT(picks) uint32_t page_picks(uint32_t since) {
+    JsonText j = open_json();
+    if (started) table_picks(&j, &game, since, &table);
     return close_json(&j);
 }
 
@@ -305,7 +316,7 @@ EXPORT(ways) uint32_t page_ways(uint32_t size) {
 
 EXPORT(inspect) uint32_t page_inspect(uint32_t size) {
     JsonText j = open_json();
-    if (started) table_inspect(&j, &game, piece_in_input(size));
+    if (started) table_inspect(&j, &game, piece_in_input(size), &table);
     return close_json(&j);
 }
 

@@ -4,11 +4,11 @@
 import { byId, svg } from './dom.js';
 import { state } from './state.js';
 import { drawCounters, clearCounters, defineSigns } from './counters.js';
-import { drawVictory, drawGlow, drawWays, drawPath, drawZones, drawFocus, drawTrace, drawCursor, bestWays } from './marks.js';
+import { drawVictory, drawGlow, drawWays, drawPath, drawZones, drawAreas, drawFocus, drawTrace, drawCursor, bestWays } from './marks.js';
 import { drawFan } from './fan.js';
 import { onView, viewScale } from './view.js';
 
-const NAMES = ['victory', 'zones', 'places', 'ways', 'trace', 'rings', 'counters', 'badges', 'focus', 'path', 'cursor', 'fan'];
+const NAMES = ['victory', 'zones', 'areas', 'places', 'ways', 'trace', 'rings', 'counters', 'badges', 'arrows', 'focus', 'path', 'cursor', 'fan'];
 /** @type {Record<string, SVGElement>} */
 const layer = {};
 
@@ -33,8 +33,12 @@ export function drawBoard() {
   drawTrace(layer.trace);
   drawCounters(layer.counters, layer.badges);
   drawFocus(layer.focus);
+  drawAbout();
   drawMarks();
 }
+
+/** Areas: those of the position, and those of the piece that is looked at. */
+export const drawAbout = () => drawAreas(layer.areas, layer.arrows);
 
 /** Only what depends on what is chosen and pointed at. */
 export function drawMarks() {

@@ -25,6 +25,7 @@ const SIGNS = `
 <g id="sign-guns"><path stroke-width="3.4" d="M-6-1L11-5"/><path d="M-3 0L-13 7"/><circle r="5.2" cy="2" fill="none"/><path d="M0-3.2v10.4M-5.2 2h10.4"/></g>
 <g id="sign-train"><path d="M-12 0Q-11-11 0-11T12 0M-12.5 0h25v5h-25z"/><circle cx="-7" cy="7.5" r="3.4"/><circle cx="7" cy="7.5" r="3.4"/><path d="M12.5 4l6 1.5"/></g>
 <path id="sign-leader" class="solid" d="M0-9.4L2.4-2.9 9.2-2.7 3.8 1.5 5.7 8 0 4.2-5.7 8-3.8 1.5-9.2-2.7-2.4-2.9z"/>
+<path id="sign-commander" class="solid" d="M0-9.4L2.4-2.9 9.2-2.7 3.8 1.5 5.7 8 0 4.2-5.7 8-3.8 1.5-9.2-2.7-2.4-2.9z"/>
 <path id="star" d="M0-5.4L1.4-1.7 5.2-1.5 2.2.9 3.2 4.6 0 2.4-3.2 4.6-2.2.9-5.2-1.5-1.4-1.7z"/>
 <path id="fold" d="M13 25l12-12v9a3 3 0 0 1-3 3z"/>`;
 

@@ -86,6 +86,11 @@ export class Engine {
   /** @param {number} [offer] @returns {import('./types.js').Odds} */
   odds(offer = 0xFFFFFFFF) { return this.json(this.x.odds_of(offer)); }
 
+  /** Who looks: 0 or 1 for a side, 2 nobody (the table changes hands), 3 everybody. @param {number} seat */
+  seat(seat) { this.x.seat(seat); }
+  /** Numbers of the offers taken since, for the commander's thread. @param {number} since @returns {number[]} */
+  picks(since) { return this.json(this.x.picks(since)).picks ?? []; }
+
   count() { return /** @type {number} */ (this.x.count()); }
   /** 0 or 1 for a side, 2 for chance, 3 for nobody. */
   chooser() { return /** @type {number} */ (this.x.chooser()); }

@@ -2,7 +2,7 @@
 // The course of a game: whoever is to choose chooses, dice fall, the computer moves at a pace one can follow. Nothing
 // here knows what a choice means.
 
-import { state, settings, isPerson, stillness, placeOf, sideName, busyPlaces } from './state.js';
+import { state, settings, isPerson, stillness, placeOf, sideName, busyPlaces, handover, seatNumber } from './state.js';
 import { askOpponent, stopOpponent } from './opponent.js';
 import { saveSoon } from './save.js';
 import { drawBoard, drawMarks } from './board.js';
@@ -14,6 +14,7 @@ import { showDie } from './dice.js';
 import { placesIn, glowing } from './choices.js';
 import { Refused } from './engine.js';
 import { toast } from './toast.js';
+import { openCurtain } from './curtain.js';
 
 /** @type {(() => void)[]} */
 const redraws = [];
@@ -47,6 +48,7 @@ function setBusy(busy) {
 /** Reads the position and draws all of it. */
 export function refresh() {
   if (!state.engine) return;
+  state.engine.seat(seatNumber());
   state.table = state.engine.table();
   state.ways = [];
   state.hover = null;
@@ -169,7 +171,12 @@ function rest() {
   refresh();
   saveSoon(true);
   if (state.table.over) {
-    if (!state.ended) { state.ended = true; whenOver(); }
+    if (!state.ended) { state.ended = true; look(null); whenOver(); }
+    return;
+  }
+  if (handover()) {
+    look(null);
+    openCurtain(sideName(state.table.chooser), () => { look(state.table?.chooser ?? null); rest(); });
     return;
   }
   const t = state.table;
@@ -182,6 +189,15 @@ function rest() {
     if (l) reveal(about.map((p) => standOf(l, p)));
     if (l && about.length === 0) showSomething(l, t);
   }
+}
+
+/** Somebody else looks at the table: it is drawn, and the log is told, as far as it is for his eyes. @param {string | null} side */
+function look(side) {
+  if (!state.engine || !state.rules?.secrets) return;
+  state.viewer = side;
+  state.engine.seat(seatNumber());
+  state.log = state.engine.log(0);
+  refresh();
 }
 
 /** If nothing of what can be chosen is in sight, the first of it is brought there.
@@ -273,6 +289,7 @@ export function undoTo() {
   const { table } = state;
   if (!table || state.busy || state.replaying) return null;
   const mark = state.marks[state.marks.length - 1];
+  if (state.viewer && state.log[mark]?.by !== state.viewer) return null; // not another's secrets
   return mark !== undefined && mark >= table.last_die && mark < table.count ? mark : null;
 }
 

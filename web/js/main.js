@@ -18,6 +18,7 @@ import { openSettings } from './settings.js';
 import { savedGame } from './save.js';
 import { toast } from './toast.js';
 import { panBy } from './view.js';
+import { listenToCurtain } from './curtain.js';
 
 /** @param {import('./table.js').Sitting} s */
 async function begin(s) {
@@ -73,6 +74,7 @@ async function start() {
   listenToRules();
   listenToFiles();
   listenToSheet();
+  listenToCurtain();
   byId('help-home').addEventListener('click', openHelp);
   byId('settings-home').addEventListener('click', openSettings);
   for (const b of document.querySelectorAll('dialog [data-close]')) b.addEventListener('click', () => b.closest('dialog')?.close());

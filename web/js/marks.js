@@ -4,7 +4,7 @@
 
 import { svg } from './dom.js';
 import { state, awaiting, isPerson, placeOf, sideName } from './state.js';
-import { hexCorners, hexCentre, hexOf, standOf } from './geometry.js';
+import { hexCorners, hexCentre, hexOf, hexAt, sideVector, standOf } from './geometry.js';
 import { glowing } from './choices.js';
 
 /** @typedef {import('./types.js').Way} Way @typedef {import('./types.js').Point} Point */
@@ -103,6 +103,36 @@ export function drawZones(layer) {
     places.map((p) => outline(p, { class: `zone of-${side}` }, 5))));
 }
 
+/** The sides of these hexes that lead out of them, as one path. @param {string[]} places */
+function rim(places) {
+  const l = /** @type {import('./geometry.js').Layout} */ (state.layout);
+  const inside = new Set(places.map(hexOf)), corners = hexCorners(l);
+  return [...inside].map((hex) => {
+    const at = hexCentre(l, l.names.get(hex) ?? 0);
+    return [0, 1, 2, 3, 4, 5].filter((side) => {
+      const v = sideVector(l, side), next = hexAt(l, { x: at.x + v.x * l.size, y: at.y + v.y * l.size });
+      return !next || !inside.has(next);
+    }).map((side) => { // the two corners nearest to the middle of that side
+      const v = sideVector(l, side);
+      const ends = [...corners].sort((a, b) => b.x * v.x + b.y * v.y - a.x * v.x - a.y * v.y).slice(0, 2);
+      return line(ends.map((c) => ({ x: at.x + c.x, y: at.y + c.y })));
+    }).join('');
+  }).join('');
+}
+
+/** What the engine wants drawn: sets of places and arrows, each in its style. @param {SVGElement} below @param {SVGElement} over */
+export function drawAreas(below, over) {
+  const l = state.layout;
+  const all = l ? [...(state.table?.areas ?? []), ...state.about] : [];
+  const cls = (/** @type {import('./types.js').Area} */ a) => `area ${a.style}${a.side ? ` of-${a.side}` : ''}`;
+  below.replaceChildren(...all.filter((a) => a.places?.length).flatMap((a) => {
+    const places = /** @type {string[]} */ (a.places);
+    if (a.style !== 'range') return places.map((p) => outline(p, { class: cls(a) }, 4));
+    return [...places.map((p) => outline(p, { class: `${cls(a)} ground` }, 0)), svg('path', { class: `${cls(a)} rim`, d: rim(places) })];
+  }));
+  over.replaceChildren(...all.flatMap((a) => (a.arrows ?? []).map(([from, to]) => arrow(from, to, cls(a), a.style === 'duty' ? 'attack' : 'trace'))));
+}
+
 /** What the question is about: the piece, and the places fought over. @param {SVGElement} layer */
 export function drawFocus(layer) {
   const l = state.layout, t = state.table;
@@ -116,15 +146,15 @@ export function drawFocus(layer) {
   layer.replaceChildren(...fought, ...arrows, ...rings);
 }
 
-/** @param {string} from @param {string} to @param {string} cls */
-function arrow(from, to, cls) {
+/** @param {string} from @param {string} to @param {string} cls @param {string} [head] */
+function arrow(from, to, cls, head = 'attack') {
   const l = /** @type {import('./geometry.js').Layout} */ (state.layout);
   const a = standOf(l, from), b = standOf(l, to), length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   if (length > l.size * 1.8) return svg('g');
   const u = { x: (b.x - a.x) / length, y: (b.y - a.y) / length };
   const tip = { x: a.x + u.x * (length * 0.62), y: a.y + u.y * (length * 0.62) };
   const tail = { x: a.x + u.x * length * 0.36, y: a.y + u.y * length * 0.36 };
-  return svg('path', { class: cls, 'marker-end': 'url(#head-attack)', d: line([tail, tip]) });
+  return svg('path', { class: cls, 'marker-end': `url(#head-${head})`, d: line([tail, tip]) });
 }
 
 /** What others did since a person last decided: how each piece went. @param {SVGElement} layer */

@@ -3,7 +3,7 @@
 // outcomes, and every line that made the odds. All numbers are the engine's.
 
 import { byId, el } from './dom.js';
-import { state, awaiting, sideName } from './state.js';
+import { state, awaiting, placeOf, sideName } from './state.js';
 import { clauseLink } from './clause.js';
 import { hideInspector } from './inspector.js';
 import { placesIn } from './choices.js';
@@ -28,8 +28,9 @@ export function previewOdds(index) {
 
 /** Shows what a click on this place would lead to. @param {string | null} place */
 export function hoverOdds(place) {
-  if (!place || !state.odds || !awaiting()) return;
-  const here = state.table?.choices.find((c) => placesIn(c).includes(place));
+  if (!place || !awaiting() || (!state.odds && !state.table?.focus.places?.length)) return;
+  const here = state.table?.choices.find((c) => placesIn(c).includes(place)
+    || (c.piece && c.role === 'plain' && placesIn(c).length === 0 && placeOf(c.piece) === place));
   if (here) previewOdds(here.index);
 }
 
@@ -56,7 +57,7 @@ function drawOdds() {
   const choice = state.oddsOf !== null ? state.table?.choices.find((c) => c.index === state.oddsOf) : undefined;
   const likely = [...all].sort((a, b) => b.millionths - a.millionths).slice(0, 4);
   box.replaceChildren(
-    el('h2', { text: choice ? choice.words : 'This combat' }),
+    el('h2', { text: choice ? choice.words : odds.combat?.title ?? 'This combat' }),
     odds.combat ? columnLine(odds.combat) : '',
     el('div', { class: 'fates' }, state.battle.sides.map((s, i) => fate(s, i, all))),
     el('h3', { text: 'Likeliest' }),
@@ -92,9 +93,13 @@ function fate(side, i, all) {
 function lines(c) {
   const signed = (/** @type {number} */ n) => (n > 0 ? `+${n}` : `${n}`.replace('-', '−'));
   return el('details', { open: true }, el('summary', { text: 'How it comes about' }),
+    c.terms && el('div', { class: 'terms' }, [true, false].map((attack) => el('ul', { class: 'shifts' },
+      el('li', { class: 'sum' }, el('b', { text: attack ? c.attack : c.defence }), attack ? ' attack' : ' defence'),
+      c.terms?.filter((t) => t.attack === attack).map((t) => el('li', null, el('b', { text: signed(t.value) }), ` ${t.text} `, clauseLink(t.clause)))))),
+    c.notes?.length ? el('ul', { class: 'shifts' }, c.notes.map((n) => el('li', null, `${n.text} `, clauseLink(n.clause)))) : '',
     el('ul', { class: 'shifts' }, c.guns > 0 && el('li', null, el('b', { text: `+${c.guns}` }), ' guns defend ', clauseLink('6.2h')),
-      c.shifts.map((s) => el('li', null, el('b', { class: s.shift > 0 ? 'up' : 'down', text: signed(s.shift) }), ` ${s.text} `, clauseLink(s.clause)))),
-    el('table', null, el('thead', null, el('tr', null, ['', 'strength', 'quality', 'die', 'loss', 'back'].map((h) => el('th', { text: h })))),
+      (c.shifts ?? []).map((s) => el('li', null, el('b', { class: s.shift > 0 ? 'up' : 'down', text: signed(s.shift) }), ` ${s.text} `, clauseLink(s.clause)))),
+    el('table', null, el('thead', null, el('tr', null, ['', ...(c.heads ?? ['strength', 'quality']), 'die', 'loss', 'back'].map((h) => el('th', { text: h })))),
       el('tbody', null, c.fighters.map((f) => el('tr', { class: `of-${f.side}` }, el('th', { scope: 'row', text: f.piece }), el('td', { text: f.strength }),
         el('td', { text: f.quality }), el('td', { text: f.modifier ? signed(f.modifier) : '' }), el('td', { text: `${f.loss}/6` }),
         el('td', { text: `${f.back}/6` }))))));

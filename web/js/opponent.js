@@ -26,6 +26,7 @@ function send(message) {
 /** @param {Uint8Array} bytes  the compiled battle */
 export function setOpponent(bytes) {
   stopOpponent();
+  known = [];
   battle = bytes;
 }
 
@@ -56,10 +57,20 @@ async function begin() {
   await send({ type: 'load', battle, options: state.options, seed: newSeed() });
 }
 
+/** What the log does not say because somebody's guns are secret. @type {number[]} */
+let known = [];
+
+/** Which offers were taken in the whole game. @returns {number[]} */
+function allPicks() {
+  known.length = Math.min(known.length, state.log.length);
+  if (state.log.some((e) => e.index === undefined && known[e.n] === undefined)) known = state.engine?.picks(0) ?? [];
+  return state.log.map((e) => e.index ?? known[e.n]);
+}
+
 /** Which offer this commander takes. @param {string} commander @returns {Promise<number>} */
 export async function askOpponent(commander) {
   if (!worker) await begin();
-  const picks = state.log.map((e) => e.index);
+  const picks = allPicks();
   let keep = 0; // as far as the worker's game is still the table's
   while (keep < told && keep < picks.length && picksTold[keep] === picks[keep]) keep++;
   const reply = await send({ type: 'choose', commander, keep, picks: picks.slice(keep), hash: state.engine?.hash() });

@@ -2,14 +2,16 @@
 // What lies beside the map. The engine says which panels there are and what is in their blocks; here is how each kind
 // of block looks. The log and the list of all choices are tabs beside them.
 
-import { byId, el, css, capital } from './dom.js';
-import { state, awaiting, placeOf } from './state.js';
+import { byId, el, svg, css, capital } from './dom.js';
+import { state, awaiting, placeOf, sideName } from './state.js';
 import { clauseLink } from './clause.js';
 import { takeChoice } from './game.js';
 import { counterIcon } from './counters.js';
 import { drawLog } from './log.js';
 import { look } from './look.js';
 import { inspect } from './inspector.js';
+import { chainOf } from './choices.js';
+import { hexCorners, sideVector } from './geometry.js';
 
 /** @typedef {import('./types.js').Block} Block @typedef {import('./types.js').Panel} Panel */
 
@@ -53,15 +55,16 @@ function arrows(e) {
   byId(`tab-${tab}`).focus();
 }
 
-/** The side that is asked comes first. @param {Panel} panel */
+/** Of the blocks that belong to a side those of the side that is asked come first; the others stay where they are. @param {Panel} panel */
 function ordered(panel) {
-  const asked = state.table?.chooser;
-  return [...panel.blocks].sort((a, b) => Number(b.side === asked) - Number(a.side === asked));
+  const asked = state.table?.chooser, sided = panel.blocks.filter((b) => b.side);
+  const sorted = [...sided.filter((b) => b.side === asked), ...sided.filter((b) => b.side !== asked)];
+  return panel.blocks.map((b) => (b.side ? /** @type {Block} */ (sorted.shift()) : b));
 }
 
 /** @param {Block} b @returns {HTMLElement} */
 function block(b) {
-  const draw = { figures, orders, table: grid, list, tally, track }[b.kind];
+  const draw = { figures, orders, table: grid, list, tally, track, chits, tracks, rose, heading }[b.kind];
   const side = b.side ? ` of-${b.side}` : '';
   return el('section', { class: `block ${b.kind}${side}` }, draw ? draw(b) : el('p', { text: b.kind }));
 }
@@ -72,7 +75,45 @@ const figures = (b) => [el('h3', null, el('span', { class: 'dot' }), b.title ?? 
 
 /** @param {Block} b */
 const list = (b) => (b.items.length === 0 ? [] : [el('h3', { text: b.title }),
-  el('ul', null, b.items.map((/** @type {any} */ i) => el('li', null, `${i.text} `, clauseLink(i.clause))))]);
+  el('ul', null, b.items.map((/** @type {any} */ i) => el('li', null, i.place
+    ? el('button', { type: 'button', class: 'place', onclick: () => look([i.place]), text: i.text }) : i.text, ' ', clauseLink(i.clause))))]);
+
+/** @param {Block} b */
+const heading = (b) => [el('h3', { text: b.title })];
+
+/** Markers lying together: in the cup, drawn, set aside. @param {Block} b */
+const chits = (b) => [el('h3', null, b.title ?? '', el('small', { text: b.count }), ' ', clauseLink(b.clause)),
+  el('ul', { class: 'chits' }, b.chits.map((/** @type {any} */ c) => el('li', { class: `of-${c.side}${c.special ? ' special' : ''}`,
+    style: `--band:${css(c.colour)}`, title: `${sideName(c.side)}${c.special ? ', commander' : ''}`, text: c.label })))];
+
+/** Formations with what each face of the die is worth to them, and what was rolled. @param {Block} b */
+const tracks = (b) => [el('h3', null, el('span', { class: 'dot' }), b.title ?? '', el('small', { text: b.note }), ' ', clauseLink(b.clause)),
+  ...b.rows.map((/** @type {any} */ r) => el('div', { class: `command${r.now ? ' now' : ''}` },
+    el('header', null, el('i', { class: 'swatch', style: `background:${css(r.colour)}` }),
+      el('button', { type: 'button', class: 'name', onclick: () => look(placesOfFormation(r.formation)), text: r.name }),
+      el('span', { class: 'count', text: r.note })),
+    el('div', { class: 'dice', role: 'img', 'aria-label': `${r.row}: ${r.cells.join(' ')}${r.rolled ? `, now ${r.rolled}` : ''}` },
+      el('span', { class: 'row-name', text: r.row }),
+      r.cells.map((/** @type {number} */ n) => el('b', { class: r.now && n === r.rolled ? 'hit' : '', text: n })),
+      el('em', { text: r.state }))))];
+
+/** @param {string} formation */
+const placesOfFormation = (formation) => (state.table?.pieces ?? [])
+  .filter((p) => p.place && state.battle && chainOf(state.battle, p.name).includes(formation)).map((p) => p.place);
+
+/** The directions of a side's retreat compass. @param {Block} b */
+function rose(b) {
+  const l = state.layout;
+  if (!l) return [];
+  const hex = hexCorners({ ...l, size: 40 }).map((c) => `${c.x.toFixed(1)},${c.y.toFixed(1)}`).join(' ');
+  const words = (l.flat ? ['N', 'NE', 'SE', 'S', 'SW', 'NW'] : ['NE', 'E', 'SE', 'SW', 'W', 'NW']);
+  const named = b.sides.map((/** @type {number} */ s) => words[s]).join(', ');
+  return [svg('svg', { class: 'compass', viewBox: '-38 -38 76 76', width: 76, height: 76, role: 'img', 'aria-label': `${b.title}: ${named}` },
+    svg('polygon', { points: hex }), ...b.sides.map((/** @type {number} */ s) => {
+      const v = sideVector(l, s);
+      return svg('g', { transform: `rotate(${(Math.atan2(v.y, v.x) * 180 / Math.PI).toFixed(0)})` }, svg('path', { d: 'M4-3h20v-6l12 9-12 9v-6h-20z' }));
+    })), el('p', null, el('b', { text: b.title }), el('br'), `${named} `, clauseLink(b.clause))];
+}
 
 /** Formations with what each order would cost and its chance. @param {Block} b */
 function orders(b) {
@@ -93,9 +134,9 @@ function orders(b) {
 
 /** @param {Block} b */
 function grid(b) {
-  return [el('h3', null, el('span', { class: 'dot' }), b.title ?? ''),
+  return [b.title ? el('h3', null, el('span', { class: 'dot' }), b.title, b.note && el('small', { text: b.note })) : '',
     el('table', null, el('thead', null, el('tr', null, b.columns.map((/** @type {string} */ c) => el('th', { scope: 'col', text: c })))),
-      el('tbody', null, b.rows.map((/** @type {any} */ r) => el('tr', { class: r.faint ? 'faint' : '', onclick: () => {
+      el('tbody', null, b.rows.map((/** @type {any} */ r) => el('tr', { class: r.faint ? 'faint' : r.strong ? 'strong' : '', onclick: () => {
         if (r.piece) inspect(r.piece);
         look([r.place ?? (r.piece ? placeOf(r.piece) : null)]);
       } }, r.cells.map((/** @type {string} */ c, /** @type {number} */ i) => el(i === 0 ? 'th' : 'td', { scope: i === 0 ? 'row' : undefined },

@@ -172,5 +172,6 @@ export function describePlace(place) {
   const here = atPlace(table.choices, place, state.selected);
   const may = way ? `${state.selected} can go here` : here.length > 0 ? here.map((c) => c.words).slice(0, 3).join(', ')
     : stackAt(place).some((p) => choicesWith(p.name).length > 0) ? 'can be chosen' : '';
-  return [place, capital(ground), ...who, may].filter(Boolean).join('. ');
+  const marked = table.areas.filter((a) => a.places?.includes(place)).map((a) => a.title);
+  return [place, capital(ground), ...who, ...marked, may].filter(Boolean).join('. ');
 }

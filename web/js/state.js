@@ -12,7 +12,7 @@
  *   via: string | null, cursor: string | null, busy: boolean, thinking: string | null, hurry: boolean, paused: boolean, stopped: boolean,
  *   marks: number[], seen: number, odds: import('./types.js').Odds | null, oddsOf: number | null,
  *   replaying: boolean, ended: boolean, showZones: boolean, placeNames: Map<string, string>,
- *   intent: {piece: string, place: string, face: string} | null,
+ *   intent: {piece: string, place: string, face: string} | null, viewer: string | null, about: import('./types.js').Area[],
  * }} State
  */
 
@@ -22,7 +22,7 @@ function fresh() {
     engine: null, battle: null, rules: null, table: null, layout: null, log: [], seats: {}, card: null,
     scenario: null, options: 0, id: '', selected: null, ways: [], fan: null, hover: null, via: null, cursor: null,
     busy: false, thinking: null, hurry: false, paused: false, stopped: false, marks: [], seen: 0, odds: null, oddsOf: null,
-    replaying: false, ended: false, showZones: false, placeNames: new Map(), intent: null,
+    replaying: false, ended: false, showZones: false, placeNames: new Map(), intent: null, viewer: null, about: [],
   };
 }
 
@@ -45,9 +45,24 @@ export const sideName = (id) => state.battle?.sides.find((s) => s.id === id)?.na
 /** Whether a person sits there. @param {string} side */
 export const isPerson = (side) => state.seats[side] === 'person';
 
+/** Whether two persons share this screen in a game with secrets: then only one of them looks at a time. */
+const shared = () => Boolean(state.rules?.secrets) && (state.battle?.sides ?? []).every((s) => isPerson(s.id));
+
+/** Whether the table must change hands before the next question is put. */
+export const handover = () => Boolean(shared() && state.table && !state.table.over && !state.replaying
+  && isPerson(state.table.chooser) && state.viewer !== state.table.chooser);
+
+/** For whom the engine is to draw the table; see Engine.seat. */
+export function seatNumber() {
+  const sides = state.battle?.sides ?? [], persons = sides.filter((s) => isPerson(s.id));
+  if (!state.rules?.secrets || state.ended || persons.length === 0) return 3;
+  const looks = sides.findIndex((s) => s.id === (persons.length === 1 ? persons[0].id : state.viewer));
+  return looks < 0 ? 2 : looks;
+}
+
 /** Whether it is a person's turn to decide here and now. */
 export const awaiting = () => Boolean(state.table && !state.table.over && !state.busy && !state.replaying
-  && isPerson(state.table.chooser));
+  && isPerson(state.table.chooser) && !handover());
 
 // Settings last longer than a game.
 

@@ -2,7 +2,7 @@
 // Sitting down at the table: loads a battle and its map, begins or resumes a game, wires the panels to it.
 
 import { byId } from './dom.js';
-import { state, resetState, settings, isDark, busyPlaces } from './state.js';
+import { state, resetState, settings, isDark, busyPlaces, seatNumber } from './state.js';
 import { openEngine, newSeed } from './engine.js';
 import { layoutOf, boundsOfPlaces } from './geometry.js';
 import { loadGround, showGround } from './ground.js';
@@ -20,6 +20,7 @@ import { toast } from './toast.js';
 import { saveNow } from './save.js';
 import { closeMenu } from './menu.js';
 import { clearDice } from './dice.js';
+import { closeCurtain } from './curtain.js';
 
 /** @typedef {{card: import('./types.js').Card, scenario: import('./types.js').Scenario, seats: import('./types.js').Seats,
  *   options: number, journal?: string, id?: string, seen?: number}} Sitting */
@@ -48,6 +49,14 @@ function colourSides(sides) {
   document.adoptedStyleSheets = [sheet];
 }
 
+/** The map is ready for keys; it shows so only once one is pressed. */
+function quietFocus() {
+  const stage = byId('stage');
+  stage.dataset.quiet = '';
+  stage.focus({ preventScroll: true });
+  for (const event of ['keydown', 'blur']) stage.addEventListener(event, () => { delete stage.dataset.quiet; }, { once: true });
+}
+
 /** @param {Sitting} s @returns {Promise<string | null>}  what was wrong with the journal, if anything */
 export async function sitDown(s) {
   leaveTable();
@@ -60,6 +69,8 @@ export async function sitDown(s) {
   Object.assign(state, { engine, battle: engine.battle(), rules: engine.rules(), seats: s.seats, card: s.card, scenario: s.scenario,
     options: s.options, id: wrong === null && s.id ? s.id : newId(), placeNames: sheet.names });
   state.layout = layoutOf(/** @type {any} */ (state.battle).grid, (state.battle?.hexes ?? []).map((h) => h.hex), state.rules?.banks ?? [], sheet);
+  state.ended = engine.table().over;
+  engine.seat(seatNumber());
   state.log = engine.log(0);
   state.seen = Math.min(s.seen ?? state.log.length, state.log.length);
   setOpponent(battle);
@@ -74,8 +85,7 @@ export async function sitDown(s) {
   refresh();
   showBox(boundsOfPlaces(state.layout, busyPlaces()), false);
   await showGround(isDark(), settings.plain);
-  byId('stage').focus({ preventScroll: true });
-  state.ended = Boolean(state.table?.over);
+  quietFocus();
   if (state.table?.over) openEnd();
   void advance();
   return wrong;
@@ -87,6 +97,7 @@ export function leaveTable() {
   state.stopped = true;
   stopOpponent();
   closeMenu();
+  closeCurtain();
   state.engine = null;
   document.body.classList.remove('playing');
 }

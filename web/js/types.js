@@ -13,31 +13,34 @@
  *   first_turn: number, turns: Turn[], hexes: Hex[], victory: Record<string, any>[],
  *   formations: Formation[], pieces: Roster[]}} Battle
  * @typedef {{name: string, about: string}} Commander
- * @typedef {{title: string, cost_parts: number, kinds: {name: string, leads: boolean, holds_ground: boolean}[],
+ * @typedef {{title: string, secrets: boolean, cost_parts: number, kinds: {name: string, leads: boolean, holds_ground: boolean}[],
  *   options: {name: string, on: boolean, words?: string}[], clauses: {number: string, text: string}[],
  *   banks: {place: string, sides: number[]}[], commanders: Commander[]}} Rules
  *
- * @typedef {{name: string, place: string | null, state: string, worn?: boolean, numbers?: number[]}} Piece
+ * @typedef {{name: string, place: string | null, state: string, worn?: boolean, numbers?: (number | string)[]}} Piece
  * @typedef {{index: number, text: string, role: 'mover' | 'step' | 'stop' | 'plain', words: string, die?: boolean,
  *   piece?: string, place?: string, places?: string[], formation?: string}} Choice
  * @typedef {{place: string, verb: string, cost: number, path: string[]}} Way
  * @typedef {{what: string, clause: string, text: string}} Refusal
- * @typedef {{n: number, turn: number, by: string, step: string, clause: string, index: number, text: string,
+ * @typedef {{n: number, turn: number, by: string, step: string, clause: string, index?: number, text: string,
  *   role: string, piece?: string, place?: string, places?: string[], from?: string | null, formation?: string,
  *   die?: number, say: string, tell: string, vp: number[]}} Entry
  * @typedef {{label: string, value: string, note?: string, clause?: string}} Line
- * @typedef {{name?: string, title?: string, lines?: Line[]}} Inspection
+ * @typedef {{style: string, title: string, clause: string, side?: string, places?: string[], arrows?: [string, string][]}} Area
+ * @typedef {{name?: string, title?: string, of?: string, lines?: Line[], areas?: Area[]}} Inspection
  * @typedef {{action: string, price: number, faces: number, clause: string}} Order
  * @typedef {{kind: string, side?: string, title?: string, [key: string]: any}} Block
  * @typedef {{id: string, title: string, clause: string, blocks: Block[]}} Panel
  * @typedef {{piece: string, side: string, defends: boolean, strength: number, quality: number, modifier: number,
  *   loss: number, back: number}} Fighter
- * @typedef {{attacker: string, attack: number, defence: number, guns: number, base: string, column: string,
- *   clause: string, shifts: {text: string, shift: number, clause: string}[], fighters: Fighter[]}} Combat
+ * @typedef {{title?: string, attacker: string, attack: number, defence: number, guns: number, base: string, column: string,
+ *   clause: string, shifts?: {text: string, shift: number, clause: string}[], heads?: string[],
+ *   terms?: {attack: boolean, text: string, value: number, clause: string}[], notes?: {text: string, clause: string}[],
+ *   fighters: Fighter[]}} Combat
  * @typedef {{odds?: {outcome: string, millionths: number}[], unknown_millionths?: number, combat?: Combat}} Odds
  * @typedef {{turn: number, clock?: string, step: string, clause: string, prompt: string, chooser: string,
  *   acting: string, over: boolean, winner?: string | null, result?: string, vp: Record<string, number>, count: number, hash: string,
- *   ask: string, focus: {pieces?: string[], places?: string[], from?: string[]}, pieces: Piece[],
+ *   ask: string, focus: {pieces?: string[], places?: string[], from?: string[]}, pieces: Piece[], areas: Area[],
  *   control: Record<string, string | null>, zones: Record<string, string[]>, choices: Choice[], panels: Panel[],
  *   last_die: number}} Table
  *

@@ -22,7 +22,7 @@ StepId clash_act_next_take(const Battle *b, State *s, Action a) {
 }
 
 /* R11: the row in force on this turn. */
-static int track_row(const Battle *b, const State *s, FormationId f) {
+int clash_track_row(const Battle *b, const State *s, FormationId f) {
     const TrackSpan *span = b->formation[f].track;
     int i = 0;
     while (i < TRACK_SPANS - 1 && span[i].until != 0 && span[i].until < s->turn) i++;
@@ -34,7 +34,7 @@ StepId clash_act_roll_take(const Battle *b, State *s, Action a) {
     int die = a.number + clash_command_modifier(b, s, s->acting);
     if (c->marker != NO_PIECE) die += b->piece[c->marker].value[COMMANDER_DIE];
     die = die < 1 ? 1 : die > 6 ? 6 : die; /* R12 */
-    c->allowance[c->active_at] = (uint8_t)track_cell(b, track_row(b, s, active_now(s)), die);
+    c->allowance[c->active_at] = (uint8_t)track_cell(b, clash_track_row(b, s, active_now(s)), die);
     return STEP_ACT_FCR;
 }
 
@@ -52,7 +52,7 @@ int clash_allowance(const Battle *b, const State *s, PieceId u) {
 
 /* Marks the places that a path of four hexes reaches from the source. R14: enemies and zones of
  * control are asked about on the way; the end only has to hold the unit, which negates them. */
-static void trace_range(const Battle *b, const State *s, PieceId source, HexSet *reached) {
+void clash_command_range(const Battle *b, const State *s, PieceId source, HexSet *reached) {
     const int side = side_of(b, source);
     PlaceId queue[128];
     uint8_t far[128];
@@ -107,7 +107,7 @@ void clash_act_fcr_offer(const Battle *b, const State *s, Sink *out) {
     bool differ = false;
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (!belongs(b, s, u, f)) continue;
-        trace_range(b, s, u, out->count == 0 ? &first : &reached);
+        clash_command_range(b, s, u, out->count == 0 ? &first : &reached);
         if (out->count > 0 && !same_command(b, s, f, &first, &reached)) differ = true;
         sink_add(out, action_piece(VERB_SOURCE, u));
     }
@@ -117,7 +117,7 @@ void clash_act_fcr_offer(const Battle *b, const State *s, Sink *out) {
 StepId clash_act_fcr_take(const Battle *b, State *s, Action a) {
     const FormationId f = active_now(s);
     HexSet reached;
-    trace_range(b, s, a.piece, &reached);
+    clash_command_range(b, s, a.piece, &reached);
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (!belongs(b, s, u, f)) continue;
         const bool commanded = in_range(s, u, &reached);

@@ -5,6 +5,7 @@
 #include "rules/clash/advise.h"
 #include "rules/clash/clauses.h"
 #include "rules/clash/facts.h"
+#include "rules/clash/show.h"
 #include "rules/clash/special.h"
 #include "rules/clash/tables.h"
 #include "rules/clash/veil.h"
@@ -151,14 +152,30 @@ const Ruleset CLASH = {
     .frame_side = frame_side,
     .victory_points = clash_victory_points,
     .check = clash_check,
+    .describe_result = clash_describe_result,
     .describe_piece = clash_describe_piece,
     .fact = clash_fact,
     .set_fact = clash_set_fact,
     .routes = clash_routes,
+    .secrets = clash_secrets,
     .veil = clash_veil,
     .secret = clash_secret,
     .odds = {clash_odds_pending, clash_odds_done, clash_odds_choice, clash_odds_outcome,
              clash_odds_describe},
-    .show = {.cost_parts = 4, .option_words = OPTION_WORDS},
+    .show = {.cost_parts = 4,
+             .option_words = OPTION_WORDS,
+             .offer = clash_offer_words,
+             .say = clash_say,
+             .tell = clash_tell,
+             .ask = clash_ask,
+             .focus = clash_focus,
+             .face = clash_face,
+             .inspect = clash_inspect,
+             .panels = clash_panels,
+             .explain = clash_explain,
+             .outcome = clash_show_outcome,
+             .fights = clash_fights,
+             .areas = clash_areas,
+             .hushed = clash_hushed},
     .advise = clash_advise,
 };

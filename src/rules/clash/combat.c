@@ -43,7 +43,7 @@ bool clash_flanked(const Battle *b, PlaceId target, unsigned from) {
     return !higher && (hexes >= 4 || opposite || every_other);
 }
 
-static int ter_now(const Battle *b, const State *s, PieceId u) {
+int clash_ter_now(const Battle *b, const State *s, PieceId u) {
     int ter = clash_ter(b, u);
     if (battle_of(s)->flanked && !flagged(s, u, FLAG_ATTACKS))
         ter -= clash_limit(b, LIMIT_FLANK_TER);
@@ -107,7 +107,7 @@ StepId clash_combat_cav_take(const Battle *b, State *s, Action a) {
 
 StepId clash_combat_cav_roll_take(const Battle *b, State *s, Action a) {
     const PieceId u = clash(s)->subject;
-    if (a.number > ter_now(b, s, u)) return STEP_NEXT_CAV; /* R61 */
+    if (a.number > clash_ter_now(b, s, u)) return STEP_NEXT_CAV; /* R61 */
     unflag(s, u, FLAG_DEFENDS);
     flag(s, u, FLAG_RETREATED);
     battle_now(s)->retired++;
@@ -279,7 +279,7 @@ int clash_odds_column(int attack, int defence) {
 /* ---- 12.9.3 to 12.9.5 the defender rolls ---- */
 
 /* The value the die counts as; 0 for no effect. */
-static int rolled(int die, int modifier) {
+int clash_rolled(int die, int modifier) {
     if (die == 1 || die == 6) return die == 6 ? 6 : 0; /* 12.9.4 */
     const int value = die + modifier;
     return value < 1 ? 1 : value > 6 ? 6 : value;
@@ -321,8 +321,8 @@ static void lose_late_comers(const Battle *b, State *s) {
 StepId clash_combat_def_roll_take(const Battle *b, State *s, Action a) {
     const ClashBattle *battle = battle_of(s);
     const PieceId v = clash(s)->subject;
-    const int ter = ter_now(b, s, v);
-    const int value = rolled(a.number, combat_cell(b, battle->column, COMBAT_DEFENDER));
+    const int ter = clash_ter_now(b, s, v);
+    const int value = clash_rolled(a.number, combat_cell(b, battle->column, COMBAT_DEFENDER));
     flag(s, v, FLAG_DECIDED);
     if (a.number != 6 && value <= ter) return STEP_NEXT_DEFENDER;
     battle_now(s)->losses++;
@@ -387,7 +387,7 @@ StepId clash_next_attacker_take(const Battle *b, State *s, Action a) {
 
 StepId clash_combat_att_roll_take(const Battle *b, State *s, Action a) {
     const PieceId u = clash(s)->subject;
-    const int value = rolled(a.number, combat_cell(b, battle_of(s)->column, COMBAT_ATTACKER));
+    const int value = clash_rolled(a.number, combat_cell(b, battle_of(s)->column, COMBAT_ATTACKER));
     flag(s, u, FLAG_DECIDED);
     if (a.number == 6 || value > clash_ter(b, u)) {
         battle_now(s)->attacker_losses++;

@@ -125,7 +125,8 @@ void clash_describe_piece(const Battle *b, const State *s, PieceId p, Text *out)
     } else if (piece->status != STATUS_READY) {
         text_add(out, STATUS_WORDS[piece->status]);
     } else if (is_kind(b, p, KIND_GUNS)) {
-        text_add(out, flagged(s, p, FLAG_USED)    ? "used"
+        text_add(out, flagged(s, p, FLAG_SECRET)  ? "hidden"
+                      : flagged(s, p, FLAG_USED)  ? "used"
                       : flagged(s, p, FLAG_DRAWN) ? "ready"
                                                   : "idle");
     } else {

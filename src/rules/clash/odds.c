@@ -20,13 +20,12 @@ Action clash_odds_choice(const Battle *b, const State *s, const Sink *offers) {
     return offers->item[last ? offers->count - 1 : 0];
 }
 
-enum { OUT_ATTACKER = 0, OUT_DEFENDER = 8, OUT_TAKEN = 16 };
-
 uint32_t clash_odds_outcome(const Battle *b, const State *s) {
     const ClashBattle *battle = &clash_of(s)->battle;
     const bool taken = units_at(s, battle->target, side_other(s->acting)) == 0;
     return (uint32_t)battle->attacker_losses << OUT_ATTACKER |
-           (uint32_t)battle->losses << OUT_DEFENDER | (uint32_t)taken << OUT_TAKEN;
+           (uint32_t)battle->losses << OUT_DEFENDER | (uint32_t)taken << OUT_TAKEN |
+           (uint32_t)s->acting << OUT_SIDE;
 }
 
 void clash_odds_describe(const Battle *b, uint32_t outcome, Text *out) {

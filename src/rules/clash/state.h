@@ -35,7 +35,8 @@ enum {
     FLAG_LISTED = 1 << 12,   /* retreat phase */
     FLAG_DRAWN = 1 << 13,    /* guns: ready this turn; commanders: in the cup */
     FLAG_USED = 1 << 14,     /* guns: this turn */
-    FLAG_NAMED = 1 << 15     /* bombardment: under fire; guns: expended */
+    FLAG_NAMED = 1 << 15,    /* bombardment: under fire; guns: expended */
+    FLAG_SECRET = FLAG_OWED  /* guns, in a veiled position only: whether they are drawn is hidden */
 };
 enum {
     CLEARED_WITH_BATTLE = FLAG_ATTACKS | FLAG_DEFENDS | FLAG_ROLLS | FLAG_DECIDED,

@@ -118,7 +118,10 @@ DECLARE_STEP(move_pick);
 DECLARE_TAKE(moves_done);
 DECLARE_STEP(act_combat);
 DECLARE_STEP(stack_fix);
-int clash_allowance(const Battle *b, const State *s, PieceId u); /* quarters, this activation */
+int clash_allowance(const Battle *b, const State *s, PieceId u);     /* quarters, this activation */
+int clash_track_row(const Battle *b, const State *s, FormationId f); /* in force this turn, R11 */
+/* 10.4: the places that command reaches from this unit. */
+void clash_command_range(const Battle *b, const State *s, PieceId source, HexSet *reached);
 /* move.c */
 DECLARE_STEP(move_step);
 StepId clash_begin_move(const Battle *b, State *s, PieceId u);
@@ -154,9 +157,12 @@ StepId clash_begin_battle(const Battle *b, State *s);
 int clash_attack_total(const Battle *b, const State *s);
 int clash_defence_total(const Battle *b, const State *s);
 int clash_odds_column(int attack, int defence);
+int clash_ter_now(const Battle *b, const State *s, PieceId u); /* in the battle under way, 12.12 */
+int clash_rolled(int die, int modifier); /* what a combat die counts as; 0: no effect, 12.9.4 */
 bool clash_flanked(const Battle *b, PlaceId target, unsigned from);
 int clash_terrain_defence(const Battle *b, const State *s, PlaceId target, unsigned from);
 /* odds.c */
+enum { OUT_ATTACKER = 0, OUT_DEFENDER = 8, OUT_TAKEN = 16, OUT_SIDE = 17 }; /* bits of an outcome */
 bool clash_odds_pending(const Battle *b, const State *s);
 bool clash_odds_done(const Battle *b, const State *s);
 Action clash_odds_choice(const Battle *b, const State *s, const Sink *offers);

@@ -9,14 +9,18 @@ static bool secret_guns(const Battle *b, const State *s, PieceId p, int seat) {
            !flagged(s, p, FLAG_USED) && clash_guns_in_cup(b, s, p);
 }
 
+bool clash_secrets(const Battle *b) { return option_on(b, OPTION_HIDDEN_GUNS); }
+
 /* The ready guns of the enemy that are still secret become the first of those that could be: the
- * number stays and nothing else, so two positions that the seat cannot tell apart look the same. */
+ * number stays and nothing else, so two positions that the seat cannot tell apart look the same.
+ * All that could be are marked, so that nobody is shown the first of them as if they were drawn. */
 void clash_veil(const Battle *b, State *s, int seat) {
     int hidden = 0;
     FOR_KIND(p, b, KIND_GUNS) {
         if (!secret_guns(b, s, p, seat)) continue;
         hidden += flagged(s, p, FLAG_DRAWN);
         unflag(s, p, FLAG_DRAWN);
+        flag(s, p, FLAG_SECRET);
     }
     FOR_KIND(p, b, KIND_GUNS) {
         if (hidden > 0 && secret_guns(b, s, p, seat)) {

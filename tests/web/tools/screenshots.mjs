@@ -38,7 +38,7 @@ async function playTo(page, wish) {
     const worth = (/** @type {number} */ i) => {
       e.seek(i);
       const attack = w.outcomes && e.table().choices.find((/** @type {any} */ c) => c.places);
-      return !w.outcomes || (attack && (e.odds(attack.index).odds?.length ?? 0) >= w.outcomes);
+      return !w.outcomes || ((attack ? e.odds(attack.index) : e.odds()).odds?.length ?? 0) >= w.outcomes;
     };
     const at = e.log(0).findIndex((/** @type {any} */ x, /** @type {number} */ i) => i >= w.least && x.step === w.step && x.by === w.me && worth(i));
     if (at < 0) return null;
@@ -72,6 +72,8 @@ async function choose(page, sight) {
 const { browser, close } = await openBrowser();
 const visits = new Visits(browser);
 const STONES = { battle: 'stones-river', scenario: 'full', me: 'csa' };
+const RAILROAD = { battle: 'second-bull-run', scenario: 'railroad', me: 'usa' };
+const GETTYSBURG = { battle: 'gettysburg', scenario: 'full', me: 'usa' };
 const SHARP = { context: { deviceScaleFactor: 1.5 } };
 
 if (wanted('choosing')) {
@@ -100,7 +102,32 @@ if (wanted('odds')) {
   for (let i = 0; i < 5; i++) { await page.mouse.wheel(0, -120); await page.waitForTimeout(60); }
   await shoot(page, 'odds');
 }
-if (wanted('night')) {
+if (wanted('clash-battle')) {
+  const page = await visits.visit({ width: 1440, height: 900, ...SHARP });
+  const sight = await open(page, await playTo(page, { ...GETTYSBURG, least: 260, step: 'move_pick' }));
+  await shoot(page, 'clash-battle');
+  await choose(page, sight);
+  await zoom(page, 2, '#zoom-in');
+  await shoot(page, 'clash-battle-close');
+}
+if (wanted('clash-odds')) {
+  const page = await visits.visit({ width: 1440, height: 900, ...SHARP });
+  await open(page, await playTo(page, { ...RAILROAD, least: 40, step: 'combat_attackers', outcomes: 3 }));
+  await shoot(page, 'clash-odds');
+}
+if (wanted('clash-night')) {
+  const page = await visits.visit({ width: 1440, height: 900, ...SHARP, settings: { theme: 'dark' } });
+  await open(page, await playTo(page, { ...GETTYSBURG, least: 400, step: 'combat_target' }));
+  await shoot(page, 'clash-night');
+}
+if (wanted('clash-phone')) {
+  const page = await visits.visit({ width: 390, height: 844, context: { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } });
+  const sight = await open(page, await playTo(page, { ...RAILROAD, least: 60, step: 'move_pick' }));
+  await shoot(page, 'clash-phone');
+  await choose(page, sight);
+  await shoot(page, 'clash-phone-moving');
+}
+if (wanted('night') && !only.includes('clash-night')) {
   const page = await visits.visit({ width: 1440, height: 900, ...SHARP, settings: { theme: 'dark' } });
   const sight = await open(page, await playTo(page, { battle: 'perryville', scenario: 'full', me: 'usa', least: 200, step: 'move_select' }));
   await choose(page, sight);

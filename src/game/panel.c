@@ -1,0 +1,97 @@
+#include "game/panel.h"
+
+Text *line_start(Line *line) {
+    text_init(&line->text, line->words, sizeof line->words);
+    return &line->text;
+}
+
+void panel_open(JsonText *j, const char *id, const char *title, const char *clause) {
+    jsontext_open(j, NULL, '{');
+    jsontext_string(j, "id", id);
+    jsontext_string(j, "title", title);
+    jsontext_string(j, "clause", clause);
+    jsontext_open(j, "blocks", '[');
+}
+
+void panel_close(JsonText *j) {
+    jsontext_close(j, ']');
+    jsontext_close(j, '}');
+}
+
+void block_open(JsonText *j, const char *kind, const Battle *b, int side) {
+    jsontext_open(j, NULL, '{');
+    jsontext_string(j, "kind", kind);
+    if (side >= 0) jsontext_string(j, "side", b->side_id[side]);
+}
+
+void block_close(JsonText *j) { jsontext_close(j, '}'); }
+
+void table_block_open(JsonText *j, const Battle *b, int side, const char *title,
+                      const char *const *columns) {
+    block_open(j, "table", b, side);
+    jsontext_string(j, "title", title);
+    jsontext_open(j, "columns", '[');
+    for (; *columns != NULL; columns++) jsontext_string(j, NULL, *columns);
+    jsontext_close(j, ']');
+    jsontext_open(j, "rows", '[');
+}
+
+void table_block_close(JsonText *j) {
+    jsontext_close(j, ']');
+    block_close(j);
+}
+
+void panel_number(JsonText *j, const char *key, int number) {
+    char digits[16];
+    Text t;
+    text_init(&t, digits, sizeof digits);
+    text_add_int(&t, number);
+    jsontext_string(j, key, digits);
+}
+
+void panel_place(JsonText *j, const char *key, const Battle *b, PlaceId place) {
+    char name[HEX_NAME_SIZE];
+    if (place >= b->place_count) return;
+    place_name(b, place, name);
+    jsontext_string(j, key, name);
+}
+
+void panel_figure(JsonText *j, const char *label, int value, const char *clause) {
+    jsontext_open(j, NULL, '{');
+    jsontext_string(j, "label", label);
+    panel_number(j, "value", value);
+    jsontext_string(j, "clause", clause);
+    jsontext_close(j, '}');
+}
+
+void panel_item(JsonText *j, const char *text, const char *clause) {
+    jsontext_open(j, NULL, '{');
+    jsontext_string(j, "text", text);
+    jsontext_string(j, "clause", clause);
+    jsontext_close(j, '}');
+}
+
+void panel_part(JsonText *j, const char *label, int value, const char *clause) {
+    jsontext_open(j, NULL, '{');
+    jsontext_string(j, "label", label);
+    jsontext_int(j, "value", value);
+    jsontext_string(j, "clause", clause);
+    jsontext_close(j, '}');
+}
+
+void inspect_line(JsonText *j, const char *label, const char *value, const char *note,
+                  const char *clause) {
+    jsontext_open(j, NULL, '{');
+    jsontext_string(j, "label", label);
+    jsontext_string(j, "value", value);
+    if (note != NULL && note[0] != '\0') jsontext_string(j, "note", note);
+    jsontext_string(j, "clause", clause);
+    jsontext_close(j, '}');
+}
+
+void inspect_number(JsonText *j, const char *label, int value, const char *note,
+                    const char *clause) {
+    Line line;
+    text_add_int(line_start(&line), value);
+    inspect_line(j, label, line.words, note, clause);
+}

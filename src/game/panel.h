@@ -1,0 +1,34 @@
+/* Parts of panels and inspections, as a ruleset's show hooks write them: docs/the-table.md lists
+ * the kinds of block and their members. */
+#pragma once
+
+#include "core/jsontext.h"
+#include "game/battle.h"
+
+/* A line of words that parts are added to. */
+typedef struct Line {
+    char words[240];
+    Text text;
+} Line;
+Text *line_start(Line *line);
+
+void panel_open(JsonText *j, const char *id, const char *title, const char *clause);
+void panel_close(JsonText *j);
+/* A block; side -1 if it belongs to nobody. It is closed like any object. */
+void block_open(JsonText *j, const char *kind, const Battle *b, int side);
+void block_close(JsonText *j);
+/* Of kind "table"; the columns end with NULL, rows follow. */
+void table_block_open(JsonText *j, const Battle *b, int side, const char *title,
+                      const char *const *columns);
+void table_block_close(JsonText *j);
+
+void panel_number(JsonText *j, const char *key, int number); /* as a string: a cell */
+void panel_place(JsonText *j, const char *key, const Battle *b, PlaceId place); /* or nothing */
+void panel_figure(JsonText *j, const char *label, int value, const char *clause);
+void panel_item(JsonText *j, const char *text, const char *clause);             /* of a list */
+void panel_part(JsonText *j, const char *label, int value, const char *clause); /* of a tally */
+/* A line of an inspection; the note may be NULL or empty. */
+void inspect_line(JsonText *j, const char *label, const char *value, const char *note,
+                  const char *clause);
+void inspect_number(JsonText *j, const char *label, int value, const char *note,
+                    const char *clause);
