@@ -7,9 +7,20 @@
 #include "rules/rally/plan.h"
 #include "rules/rally/steps.h"
 
+/* Where the units of an activation go, as planned in a position. A unit asks again at every hex of
+ * its way; the answer is kept, and taken when the position is the same to the byte. */
+typedef struct Kept {
+    State position;
+    int count;
+    PieceId unit[PLAN_UNITS];
+    PlaceId goal[PLAN_UNITS];
+    uint8_t verb[PLAN_UNITS];
+} Kept;
+
 typedef struct Room {
     Plan plan;
     State before; /* the position when the moving unit was chosen */
+    Kept kept;
 } Room;
 static_assert(sizeof(Room) <= ADVICE_ROOM_SIZE, "fits the room that is given");
 
@@ -263,14 +274,29 @@ static int worst_ground(const Battle *b, const State *s, PieceId u, PlaceId plac
 
 /* Puts the moving unit back to where it began, so that the same plan comes out as when it was
  * chosen: a commander who thought again at every hex would walk to and fro. */
-static void recall_choice(const Battle *b, const State *s, Room *room) {
+static void recall_choice(const Battle *b, const State *s, State *before) {
     const MoveFrame *m = move_frame_of(s);
-    State *before = &room->before;
     state_copy(b, before, s);
     before->step = STEP_MOVE_SELECT;
     unflag(before, m->piece, FLAG_MOVED);
     if (before->piece[m->piece].place != m->start) piece_move(b, before, m->piece, m->start);
-    fields_look(b, before, s->acting, &room->plan.fields);
+    /* What the move itself changes, and no plan looks at. */
+    own(before, m->piece)->mp = 0;
+    memset(move_frame(before), 0, sizeof *m);
+}
+
+static const Kept *plan_again(const Battle *b, const State *s, Room *room) {
+    Kept *kept = &room->kept;
+    recall_choice(b, s, &room->before);
+    if (state_equal(b, &kept->position, &room->before)) return kept;
+    fields_look(b, &room->before, s->acting, &room->plan.fields);
+    plan_active(b, &room->before, &room->plan);
+    state_copy(b, &kept->position, &room->before);
+    kept->count = room->plan.count;
+    memcpy(kept->unit, room->plan.unit, sizeof kept->unit);
+    memcpy(kept->goal, room->plan.goal, sizeof kept->goal);
+    memcpy(kept->verb, room->plan.verb, sizeof kept->verb);
+    return kept;
 }
 
 /* Pieces that move without a plan, each by what it looks for; NULL if there is a plan. */
@@ -290,9 +316,7 @@ static Action choose_move_step(const Battle *b, const State *s, const Offers *of
         const Ride ride = best_ride(b, s, p, (MovePurpose)m->purpose, worth, room);
         return step_towards(b, s, offers, ride.goal, ride.verb, room);
     }
-    Plan *plan = &room->plan;
-    recall_choice(b, s, room);
-    plan_active(b, &room->before, plan);
+    const Kept *plan = plan_again(b, s, room);
     for (int k = 0; k < plan->count; k++) {
         if (plan->unit[k] == p) {
             return step_towards(b, s, offers, plan->goal[k], plan->verb[k], room);
