@@ -242,7 +242,7 @@ static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool
 static int attack_threshold(const Battle *b, const State *s, int side) {
     const int margin =
         rally_victory_points(b, s, side) - rally_victory_points(b, s, side_other(side));
-    return margin >= 9 ? 200 : margin >= 6 ? 120 : margin >= 0 ? 60 : 20;
+    return margin >= 9 ? 200 : margin >= 6 ? 100 : margin >= 3 ? 30 : 0;
 }
 
 static void run_plan(const Battle *b, const State *s, Plan *plan, int side) {
