@@ -9,7 +9,7 @@ enum {
     FAR = 2 * HEX_SPAN_MAX,
     THREAT_REACH = 4,
     SUPPORT_REACH = 2,
-    CHARGE_REACH = 8,
+    CHARGE_REACH = 12,
     FACE_WORTH = 40
 };
 
@@ -17,9 +17,9 @@ enum {
  * friends at hand, the enemy's on its way to a victory hex, and what meets or faces him. */
 static const int8_t THREAT_WEIGHT[THREAT_REACH + 1] = {10, 10, 9, 6, 3};
 static const int8_t SUPPORT_WEIGHT[SUPPORT_REACH + 1] = {10, 6, 3};
-static const int8_t PERIL_WEIGHT[CHARGE_REACH + 1] = {10, 10, 10, 10, 9, 7, 5, 3, 1};
-static const int8_t COVER_WEIGHT[CHARGE_REACH + 1] = {12, 12, 11, 9, 6, 4, 2, 1, 0};
-static const int8_t FACE_WEIGHT[CHARGE_REACH + 1] = {10, 10, 10, 9, 6, 3, 1, 0, 0};
+static const int8_t PERIL_WEIGHT[CHARGE_REACH + 1] = {10, 10, 10, 10, 9, 7, 5, 4, 3, 2, 2, 1, 1};
+static const int8_t COVER_WEIGHT[CHARGE_REACH + 1] = {12, 12, 11, 9, 6, 4, 2, 1};
+static const int8_t FACE_WEIGHT[CHARGE_REACH + 1] = {10, 10, 10, 9, 6, 3, 1};
 
 /* Adds to the field of every hex around a unit what its strength counts for there. */
 static void radiate(const Battle *b, int16_t *field, HexId centre, int sp, const int8_t *weight,
