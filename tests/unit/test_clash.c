@@ -163,6 +163,30 @@ static void test_odds_add_up(void **unused) {
     free(b);
 }
 
+/* What the rules rely on is asked of every battle that is loaded (R18, the compass of 12.10.2). */
+static void test_battles_that_do_not_fit(void **unused) {
+    (void)unused;
+    Battle *b = load("gettysburg");
+    Complaint c;
+    assert_true(b->ruleset->fit(b, &c));
+    b->compass[USA] = 0x2A; /* NE, S and NW */
+    assert_false(b->ruleset->fit(b, &c));
+    assert_string_equal(c.text, "the retreat compass leads round in a circle: usa");
+    b->compass[USA] = 0x09; /* N and S */
+    assert_false(b->ruleset->fit(b, &c));
+    b->compass[USA] = 0x0E;
+    const PieceId meredith = battle_find_piece(b, "Meredith", 8);
+    const PieceId baxter = battle_find_piece(b, "Baxter", 6);
+    b->group[b->piece[baxter].group].turn = 1; /* a second group of the I Corps */
+    assert_false(b->ruleset->fit(b, &c));
+    assert_string_equal(c.text, "its formation has another group on that turn: I Corps 2");
+    b->group[b->piece[baxter].group].turn = 2;
+    b->piece[battle_find_piece(b, "Coster", 6)].group = b->piece[meredith].group;
+    assert_false(b->ruleset->fit(b, &c));
+    assert_string_equal(c.text, "units of several formations in the group I Corps 1");
+    free(b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_veil_hides_which_guns_were_drawn),
@@ -170,6 +194,7 @@ int main(void) {
         cmocka_unit_test(test_compiled_battle_is_the_same),
         cmocka_unit_test(test_random_games_end),
         cmocka_unit_test(test_odds_add_up),
+        cmocka_unit_test(test_battles_that_do_not_fit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
