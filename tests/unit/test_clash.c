@@ -1,22 +1,11 @@
 /* Clash: hidden guns leak nothing, compiled battles play as the files do, games come to an end. */
 #include "support.h"
 
-#include "atlas/battle_file.h"
 #include "game/blob.h"
 #include "game/odds.h"
 #include "rules/clash/steps.h"
 #include "rules/clash/veil.h"
 #include "rules/rulesets.h"
-
-static Battle *load(const char *name) {
-    Battle *b = malloc(sizeof *b);
-    assert_non_null(b);
-    Report report;
-    report_init(&report);
-    assert_true(atlas_load_named(name, b, &report));
-    report_release(&report);
-    return b;
-}
 
 /* Plays at random until the step, or the end. */
 static void play_to(Game *g, StepId step) {
@@ -28,7 +17,7 @@ static void play_to(Game *g, StepId step) {
 /* Every draw of an enemy's guns leads to positions that look the same to the other seat. */
 static void test_veil_hides_which_guns_were_drawn(void **unused) {
     (void)unused;
-    Battle *b = load("gettysburg");
+    Battle *b = new_battle("gettysburg");
     b->options |= 1 << OPTION_HIDDEN_GUNS;
     Game *g = game_new();
     State *one = malloc(sizeof *one), *other = malloc(sizeof *other);
@@ -67,7 +56,7 @@ static void test_veil_hides_which_guns_were_drawn(void **unused) {
 
 static void test_veil_keeps_the_number_and_what_was_used(void **unused) {
     (void)unused;
-    Battle *b = load("gettysburg");
+    Battle *b = new_battle("gettysburg");
     b->options |= 1 << OPTION_HIDDEN_GUNS;
     Game *g = game_new();
     for (int seed = 0; seed < 10; seed++) {
@@ -103,7 +92,7 @@ static void test_compiled_battle_is_the_same(void **unused) {
                                         "gettysburg"};
     unsigned char *blob = malloc(BLOB_SIZE_MAX);
     for (int i = 0; i < 3; i++) {
-        Battle *b = load(NAMES[i]), *again = malloc(sizeof *again);
+        Battle *b = new_battle(NAMES[i]), *again = malloc(sizeof *again);
         const size_t size = battle_write(b, blob, BLOB_SIZE_MAX);
         assert_true(size > 0);
         assert_int_equal(battle_read(again, RULESETS, RULESET_COUNT, blob, size), BLOB_OK);
@@ -121,7 +110,7 @@ static void test_random_games_end(void **unused) {
     static const char *const NAMES[] = {"second-bull-run:railroad", "gettysburg"};
     Game *g = game_new();
     for (int i = 0; i < 2; i++) {
-        Battle *b = load(NAMES[i]);
+        Battle *b = new_battle(NAMES[i]);
         for (int seed = 0; seed < scaled(3); seed++) {
             game_start(g, b, (uint64_t)seed);
             for (int k = 0; k < 20000 && !g->s.over; k++) {
@@ -139,7 +128,7 @@ static void test_random_games_end(void **unused) {
 /* The chances of a battle add up, and looking does not change anything. */
 static void test_odds_add_up(void **unused) {
     (void)unused;
-    Battle *b = load("second-bull-run:railroad");
+    Battle *b = new_battle("second-bull-run:railroad");
     Game *g = game_new();
     OddsRoom *room = malloc(sizeof *room);
     Odds *odds = malloc(sizeof *odds);
@@ -166,7 +155,7 @@ static void test_odds_add_up(void **unused) {
 /* What the rules rely on is asked of every battle that is loaded (R18, the compass of 12.10.2). */
 static void test_battles_that_do_not_fit(void **unused) {
     (void)unused;
-    Battle *b = load("gettysburg");
+    Battle *b = new_battle("gettysburg");
     Complaint c;
     assert_true(b->ruleset->fit(b, &c));
     b->compass[USA] = 0x2A; /* NE, S and NW */
