@@ -113,7 +113,8 @@ static void check_defender(Action a) {
     watch.s = &before;
     const int hit = cref_hit(&watch, v, a.number, true);
     watch.s = &g->s;
-    for (PieceId u = 0; u < g->b->piece_count; u++) { /* C10: late-comers go with the first loss */
+    for (PieceId u = 0; u < g->b->piece_count;
+         u++) { /* 12.10.5: late-comers go with the first loss */
         if (!is_unit(g->b, u) || u == v || !on_map(&before, u)) continue;
         const bool late = before.piece[u].place == watch.target && !watch.defends[u];
         assert_int_equal(on_map(&g->s, u), !(late && hit >= 0));

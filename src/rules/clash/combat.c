@@ -85,7 +85,7 @@ StepId clash_next_cav_take(const Battle *b, State *s, Action a) {
     }
     clash(s)->subject = NO_PIECE;
     FOR_SIDE_UNITS(v, b, side_other(s->acting)) unflag(s, v, FLAG_DECIDED);
-    /* Otherwise they are all away; where late-comers are left (C10) nobody can advance. */
+    /* Otherwise they are all away; where late-comers are left (12.10.5) nobody can advance. */
     return fresh_left(b, s) ? STEP_COMBAT_AM_ATT : STEP_COMBAT_ADVANCE;
 }
 

@@ -121,7 +121,7 @@ static Verdict withdraw_verdict(const Battle *b, const State *s, const MoveFrame
     return door_open(b, s, u, to) ? YES : NO_WITHDRAW_DOOR;
 }
 
-/* ---- F2: one step ---- */
+/* ---- one step ---- */
 
 static Verdict mode_verdict(const Battle *b, const State *s, const MoveFrame *m, int verb,
                             int side) {
