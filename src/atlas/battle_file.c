@@ -192,7 +192,12 @@ static void load_root(Load *l, const char *folder, const char *scenario) {
     load_specials(l);
     load_schedule(l);
     load_cast(l);
-    if (report_clean(l->report)) battle_finish(l->b);
+    if (!report_clean(l->report)) return;
+    battle_finish(l->b);
+    Complaint c;
+    if (l->ruleset->fit != NULL && !l->ruleset->fit(l->b, &c)) {
+        complain(l->report, node_find(l->root, "battle"), "%s", c.text);
+    }
 }
 
 /* Compiled battles. */

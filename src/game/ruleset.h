@@ -184,6 +184,8 @@ struct Ruleset {
     uint8_t (*name_terrain)(const Ground *ground, uint16_t features);
     /* Whether a unit's zone of control goes over this side of its hex. NULL: over all. */
     bool (*zoc_over)(const Battle *b, HexId from, int side);
+    /* What the ruleset asks of a battle beyond the form of its files. NULL: nothing. */
+    bool (*fit)(const Battle *b, Complaint *complaint);
     /* Sets up the ruleset's own state; pieces with a start are already on the map. */
     void (*start)(const Battle *b, State *s);
     uint8_t (*frame_side)(const Battle *b, const State *s); /* who a BY_FRAME step asks */

@@ -294,11 +294,8 @@ static bool set_piece(const Battle *b, State *s, const char *word, PieceId p) {
     static const struct {
         const char *word;
         uint16_t flag;
-    } FLAGS[] = {{"ooc", FLAG_OOC},
-                 {"moved", FLAG_MOVED},
-                 {"ready", FLAG_DRAWN},
-                 {"used", FLAG_USED},
-                 {"entered", FLAG_ENTERED}};
+    } FLAGS[] = {
+        {"ooc", FLAG_OOC}, {"moved", FLAG_MOVED}, {"ready", FLAG_DRAWN}, {"used", FLAG_USED}};
     for (size_t i = 0; i < sizeof FLAGS / sizeof FLAGS[0]; i++) {
         if (strcmp(FLAGS[i].word, word) == 0) flag(s, p, FLAGS[i].flag);
     }
@@ -325,9 +322,9 @@ static bool set_marker(const Battle *b, State *s, Scan *what) {
 }
 
 bool clash_set_fact(const Battle *b, State *s, Scan *what) {
-    static const char *const PIECE_WORDS[] = {"ooc",     "moved",   "ready",      "used",
-                                              "entered", "reduced", "eliminated", "surrendered",
-                                              "arrives", "provoked"};
+    static const char *const PIECE_WORDS[] = {"ooc",         "moved",   "ready",
+                                              "used",        "reduced", "eliminated",
+                                              "surrendered", "arrives", "provoked"};
     PieceId p;
     int side;
     int64_t n;
