@@ -178,6 +178,7 @@ static bool side_fact(const Battle *b, const State *s, const char *name, int sid
     } FACTS[] = {{"vp", clash_victory_points(b, s, side)},
                  {"geography", clash_geographic_points(b, s, side)},
                  {"losses", own_side->losses},
+                 {"lost", own_side->losses},
                  {"infantry_losses", own_side->infantry_losses},
                  {"delay", own_side->delay_vp},
                  {"exits", own_side->exit_vp},
@@ -247,8 +248,8 @@ static bool thing_fact(const Battle *b, const State *s, const char *name, Scan *
 }
 
 bool clash_fact(const Battle *b, const State *s, Scan *what, int64_t *value) {
-    static const char *const SIDES[] = {
-        "vp", "geography", "losses", "infantry_losses", "delay", "exits", "bonus", "acted", "guns"};
+    static const char *const SIDES[] = {"vp",    "geography", "losses", "lost",  "infantry_losses",
+                                        "delay", "exits",     "bonus",  "acted", "guns"};
     static const char *const WHOLE[] = {"attack",   "defence", "column", "flanked",
                                         "decisive", "orders",  "date"};
     static const char *const THINGS[] = {"marker", "allowance", "due", "steps", "mp"};
