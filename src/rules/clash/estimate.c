@@ -12,7 +12,8 @@ static void add_automatic(const Battle *b, const State *s, Stakes *k) {
             const int v = b->victory_at[x->hex[i]];
             missing += v >= 0 && s->control[v] != x->side;
         }
-        const int worth = missing <= 1 ? 600 : missing == 2 ? 200 : 60;
+        int worth = missing <= 1 ? 600 : missing == 2 ? 200 : 60;
+        if (x->from > s->turn + 2) worth /= 4;
         for (int i = 0; i < x->hex_count; i++) {
             const int v = b->victory_at[x->hex[i]];
             if (v >= 0) k->hex[v] = (int16_t)(k->hex[v] + worth);
@@ -60,13 +61,46 @@ static void look_at_orders(const Battle *b, const State *s, Stakes *k) {
     }
 }
 
+/* Steps of a side on the map, and those still to come. */
+static int steps_of(const Battle *b, const State *s, int side, bool all) {
+    int steps = 0;
+    FOR_SIDE_UNITS(u, b, side) {
+        const Status status = (Status)own_of(s, u)->status;
+        if (on_map(s, u) || (all && status <= STATUS_AWAY)) steps += own_of(s, u)->steps;
+    }
+    return steps;
+}
+
+/* Hurry while the odds are better than they will be, wait while they are worse; and whoever is
+ * outnumbered is careful. In hundredths. */
+static int timing(const Battle *b, const State *s, int side) {
+    const int ours = steps_of(b, s, side, false), theirs = steps_of(b, s, side_other(side), false);
+    const int now = 100 * ours / (theirs + 1);
+    const int then =
+        100 * steps_of(b, s, side, true) / (steps_of(b, s, side_other(side), true) + 1);
+    const int hurry = (now - then) / 2;
+    const int care = now < 100 ? (100 - now) / 2 : 0;
+    return (hurry < -20 ? -20 : hurry > 20 ? 20 : hurry) - (care > 20 ? 20 : care);
+}
+
+/* S8: an enemy who is driven to attack need not be sought. */
+static int patience(const Battle *b, const State *s, int side) {
+    for (int i = 0; i < b->special_count; i++) {
+        const Special *x = &b->special[i];
+        if (x->rule != SPECIAL_POPES_ORDERS || x->side == side) continue;
+        if (s->turn >= x->from && s->turn <= x->number[1] + 1) return 30;
+    }
+    return 0;
+}
+
 /* How much a side must dare: little if it would win as things stand, much if it would lose. */
 static int boldness(const Battle *b, const State *s, int side) {
     const int lead =
         clash_victory_points(b, s, side) - clash_victory_points(b, s, side_other(side));
     const int short_of = b->field[side][NUMBER_MARGINAL] - lead;
     const int late = 10 * s->turn / b->turn_count; /* early, points say little */
-    const int bold = 95 + short_of * (1 + late) / 4;
+    int bold = 90 + short_of * (1 + late) / 4;
+    if (late < 8) bold += timing(b, s, side) - patience(b, s, side);
     return bold < 60 ? 60 : bold > 130 ? 130 : bold;
 }
 

@@ -61,7 +61,8 @@ static int draw_of(const Battle *b, const State *s, Outlook *o, int i) {
     const int ours = strength_near(b, s, side, hex);
     o->garrison[i] = s->control[i] == side && o->nearest[hex] <= 7;
     if (s->control[i] == side) return worth * within(100 * theirs / (ours + 10), 0, 150) / 60;
-    return worth * within(100 * ours / (theirs + 10), 25, 120) / 100 * o->stakes.boldness / 60;
+    return worth * within(100 * ours / (theirs + 10), 25, 120) / 100 * (o->stakes.boldness - 40) /
+           45;
 }
 
 static void find_pull(const Battle *b, const State *s, Outlook *o) {
