@@ -38,46 +38,104 @@ static void find_nearest(const Battle *b, const State *s, Outlook *o) {
     }
 }
 
-static int strength_near(const Battle *b, const State *s, int side, HexId hex) {
-    int sum = 0;
-    FOR_SIDE_UNITS(u, b, side) {
-        if (!on_map(s, u)) continue;
-        const int d = hex_distance(&b->grid, hex, b->place[s->piece[u].place].hex);
-        if (d < MENACE_REACH) sum += own_of(s, u)->steps * (MENACE_REACH - d);
-    }
-    return sum;
-}
-
 static int within(int value, int least, int most) {
     return value < least ? least : value > most ? most : value;
 }
 
-/* How hard a victory hex draws a side: an enemy's as there is hope of it, an own one as it is in
+/* Enemies as they bear on a distant hex: those about to come on by a road march far (11.6), those
+ * due next turn a turn later. */
+typedef struct Menace {
+    HexId hex;
+    uint8_t steps, late, march;
+} Menace;
+
+static int list_menaces(const Battle *b, const State *s, int side, Menace menace[PIECE_MAX]) {
+    int count = 0;
+    FOR_SIDE_UNITS(e, b, side) {
+        const ClashPiece *unit = own_of(s, e);
+        Menace m = {.steps = unit->steps};
+        if (on_map(s, e)) {
+            m.hex = b->place[s->piece[e].place].hex;
+            m.march = is_entry(b, s->piece[e].place);
+        } else {
+            const GroupId g = b->piece[e].group;
+            if (unit->status != STATUS_WAITING || g == NO_GROUP) continue;
+            if (clash_of(s)->group[g] == GROUP_NEVER || clash_of(s)->group_due[g] > s->turn + 1) {
+                continue;
+            }
+            m.hex = b->place[b->entry[clash_of(s)->group_entry[g]].place].hex;
+            m.march = 1;
+            m.late = 3;
+        }
+        menace[count++] = m;
+    }
+    return count;
+}
+
+static int distance_of(const Battle *b, const Menace *m, HexId hex) {
+    const int d = hex_distance(&b->grid, m->hex, hex);
+    return (m->march ? d / 3 : d) + m->late;
+}
+
+static int strength_near(const Battle *b, const Menace *menace, int count, HexId hex,
+                         int *nearest) {
+    int sum = 0;
+    *nearest = FAR;
+    for (int i = 0; i < count; i++) {
+        const int d = distance_of(b, &menace[i], hex);
+        if (d < MENACE_REACH) sum += menace[i].steps * (MENACE_REACH - d);
+        if (d < *nearest) *nearest = d;
+    }
+    return sum;
+}
+
+/* How hard each victory hex draws a side: an enemy's as there is hope of it, an own one as it is in
  * danger. */
-static int draw_of(const Battle *b, const State *s, Outlook *o, int i) {
-    const HexId hex = b->victory[i].hex;
-    const int side = o->stakes.side, worth = o->stakes.hex[i];
-    const int theirs = strength_near(b, s, side_other(side), hex);
-    const int ours = strength_near(b, s, side, hex);
-    o->garrison[i] = s->control[i] == side && o->nearest[hex] <= 7;
-    if (s->control[i] == side) return worth * within(100 * theirs / (ours + 10), 0, 150) / 60;
-    return worth * within(100 * ours / (theirs + 10), 25, 120) / 100 * (o->stakes.boldness - 40) /
-           45;
+static void find_draws(const Battle *b, const State *s, Outlook *o, int draw[VICTORY_HEX_MAX]) {
+    const int side = o->stakes.side;
+    Menace ours[PIECE_MAX], theirs[PIECE_MAX];
+    const int our_count = list_menaces(b, s, side, ours);
+    const int their_count = list_menaces(b, s, side_other(side), theirs);
+    for (int i = 0; i < b->victory_count; i++) {
+        const HexId hex = b->victory[i].hex;
+        const int worth = o->stakes.hex[i];
+        int nearest, ignored;
+        const int enemy = strength_near(b, theirs, their_count, hex, &nearest);
+        const int own_force = strength_near(b, ours, our_count, hex, &ignored);
+        o->press[i] = (uint8_t)within(nearest, 0, 99);
+        if (s->control[i] == side) {
+            draw[i] = worth * within(100 * enemy / (own_force + 10), 0, 150) / 60;
+        } else {
+            draw[i] = worth * within(100 * own_force / (enemy + 10), 25, 120) / 100 *
+                      (o->stakes.boldness - 40) / 45;
+        }
+    }
+}
+
+/* Hexes to the nearest victory hex that is not safely ours. */
+static int way_to_the_field(const Battle *b, const State *s, const Outlook *o, HexId hex) {
+    int nearest = FAR;
+    for (int i = 0; i < b->victory_count; i++) {
+        if (s->control[i] == o->stakes.side && o->press[i] > 8) continue;
+        const int d = hex_distance(&b->grid, hex, b->victory[i].hex);
+        if (d < nearest) nearest = d;
+    }
+    return nearest;
 }
 
 static void find_pull(const Battle *b, const State *s, Outlook *o) {
     int draw[VICTORY_HEX_MAX];
-    for (int i = 0; i < b->victory_count; i++) draw[i] = draw_of(b, s, o, i);
-    const int wanted = o->stakes.boldness > 90 ? 2 : 3;
-    const int touch = o->stakes.boldness > 90 ? 12 : 7;
+    find_draws(b, s, o, draw);
+    const bool bold = o->stakes.boldness > 90;
     for (HexId hex = 0; hex < b->grid.count; hex++) {
         int pull = 0;
         for (int i = 0; i < b->victory_count; i++) {
             if (draw[i] == 0) continue;
             pull += draw[i] / (hex_distance(&b->grid, hex, b->victory[i].hex) + 3);
         }
-        const int near = o->nearest[hex];
-        if (near > wanted && near != FAR) pull -= touch * (near - wanted);
+        const int near = o->nearest[hex], way = way_to_the_field(b, s, o, hex);
+        if (near > 2 && near != FAR) pull -= (bold ? 12 : 4) * (near - 2);
+        if (way > 2 && way != FAR) pull -= 10 * (way - 2); /* whoever is far off comes up */
         o->pull[hex] = (int16_t)within(pull, -30000, 30000);
     }
 }
@@ -173,9 +231,18 @@ static int objective(const Battle *b, const State *s, const Outlook *o, PieceId 
     if (v < 0) return 0;
     const int worth = o->stakes.hex[v];
     if (s->control[v] != o->stakes.side) return worth;
-    if (!o->garrison[v] || clash_friends(b, s, u, p) > 0) return 0;
-    const int near = o->nearest[hex];
+    const int near = o->press[v];
+    if (near > 7 || clash_friends(b, s, u, p) > 0) return 0;
     return worth * (near <= 3 ? 80 : near <= 5 ? 50 : 25) / 100;
+}
+
+/* A place where there are many already, and no enemy to fight. */
+static int crowd(const Battle *b, const State *s, const Outlook *o, PieceId u, PlaceId p) {
+    const HexId hex = b->place[p].hex;
+    const int from = on_map(s, u) ? place_distance(b, s->piece[u].place, p) : FAR;
+    int support = o->support[hex];
+    if (from <= SUPPORT_REACH) support -= SUPPORT_WEIGHT[from] * own_of(s, u)->steps;
+    return within((support - 80) / 2, 0, 50);
 }
 
 int clash_ground(const Battle *b, const State *s, const Outlook *o, PieceId u, PlaceId p) {
@@ -194,12 +261,13 @@ int clash_ground(const Battle *b, const State *s, const Outlook *o, PieceId u, P
         enemies += units_at(s, next, side_other(side)) > 0 && !clash_river(b, p, i);
     }
     worth += beside > 2 ? 24 : 12 * beside;
+    if (enemies == 0) worth -= crowd(b, s, o, u, p);
     if (enemies > 2) worth -= 25 * (enemies - 2);
     if (enemies > 0 && clash_below(b, s, p, side)) worth -= 150;
     if (cavalry) {
         hurt = hurt * 3 / 2 + 60 * enemies;
     } else {
-        worth -= apart(b, s, u, p);
+        if (o->nearest[hex] <= 8) worth -= apart(b, s, u, p);
     }
     return worth - hurt;
 }

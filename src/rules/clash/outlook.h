@@ -10,7 +10,7 @@ typedef struct Outlook {
     int16_t threat[HEX_MAX];  /* enemy strength that could come there soon, in tenths of a step */
     int16_t support[HEX_MAX]; /* own strength there and near, likewise */
     uint8_t nearest[HEX_MAX]; /* distance of the nearest enemy unit */
-    bool garrison[VICTORY_HEX_MAX]; /* held by us and worth holding against somebody near */
+    uint8_t press[VICTORY_HEX_MAX]; /* how far off the nearest enemy is, as he comes */
 } Outlook;
 
 void clash_look(const Battle *b, const State *s, int side, Outlook *o);

@@ -2,12 +2,25 @@
 
 /* ---- reach ---- */
 
-static void merge_reach(Plan *plan, int i, int verb) {
+/* 5.2: a hex is taken by whoever enters it, also if he goes on. */
+static int taken_on_the_way(const Battle *b, const Plan *plan, PlaceId p) {
+    int worth = 0;
+    for (PlaceId at = plan->routes.before[p]; at != NO_PLACE; at = plan->routes.before[at]) {
+        const int v = b->victory_at[b->place[at].hex];
+        if (v >= 0 && plan->trial.control[v] != plan->trial.acting) {
+            worth += plan->outlook.stakes.hex[v];
+        }
+    }
+    return worth;
+}
+
+static void merge_reach(const Battle *b, Plan *plan, int i, int verb) {
     for (int n = 0; n < plan->routes.count; n++) {
         const PlaceId p = plan->routes.reached[n];
         if (plan->cost[i][p] != ROUTE_NONE) continue;
         plan->cost[i][p] = plan->routes.cost[p];
         plan->by[i][p] = (uint8_t)verb;
+        plan->passing[i][p] = (int16_t)taken_on_the_way(b, plan, p);
         plan->reached[i][plan->reached_count[i]++] = p;
     }
 }
@@ -26,13 +39,13 @@ static void add_mover(const Battle *b, const State *s, Plan *plan, PieceId u) {
     memset(plan->cost[i], ROUTE_NONE, b->place_count);
     if (is_entry(b, here)) {
         clash_move_flood(b, s, &m, VERB_MARCH, &plan->routes);
-        merge_reach(plan, i, VERB_MARCH);
+        merge_reach(b, plan, i, VERB_MARCH);
     }
     clash_move_flood(b, s, &m, VERB_TO, &plan->routes);
-    merge_reach(plan, i, VERB_TO);
+    merge_reach(b, plan, i, VERB_TO);
     if (m.began_in_zoc && plan->reached_count[i] <= 1) {
         clash_move_flood(b, s, &m, VERB_WITHDRAW, &plan->routes);
-        merge_reach(plan, i, VERB_WITHDRAW);
+        merge_reach(b, plan, i, VERB_WITHDRAW);
     }
 }
 
@@ -233,7 +246,7 @@ static bool stale(const Plan *plan, const Assault *a) {
     return false;
 }
 
-int clash_attack_threshold(const Stakes *k) { return 70 - k->boldness / 2; }
+int clash_attack_threshold(const Stakes *k) { return 90 - 3 * k->boldness / 4; }
 
 static void plan_attacks(const Battle *b, Plan *plan) {
     for (int t = 0; t < plan->target_count; t++) {
@@ -289,7 +302,8 @@ static void plan_ground(const Battle *b, Plan *plan, int i) {
     for (int n = 0; n < plan->reached_count[i]; n++) {
         const PlaceId p = plan->reached[i][n];
         if (p != here && may_settle(b, plan, u, p)) {
-            const int worth = clash_ground(b, t, &plan->outlook, u, p) - plan->cost[i][p] / 4;
+            const int worth = clash_ground(b, t, &plan->outlook, u, p) + plan->passing[i][p] -
+                              plan->cost[i][p] / 4;
             if (worth > best + (goal == here ? 6 : 0)) {
                 best = worth;
                 goal = p;

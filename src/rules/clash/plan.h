@@ -4,7 +4,7 @@
 
 #include "rules/clash/outlook.h"
 
-enum { PLAN_UNITS = 24, PLAN_TARGETS = 64, PLAN_SEATS = 48 };
+enum { PLAN_UNITS = 20, PLAN_TARGETS = 64, PLAN_SEATS = 48 };
 
 typedef struct Plan {
     Outlook outlook; /* of the acting side; the caller looks first */
@@ -18,6 +18,7 @@ typedef struct Plan {
     bool settled[PLAN_UNITS];
     uint8_t cost[PLAN_UNITS][PLACE_MAX]; /* ROUTE_NONE: out of reach */
     uint8_t by[PLAN_UNITS][PLACE_MAX];   /* the verb that gets there */
+    int16_t passing[PLAN_UNITS][PLACE_MAX]; /* worth of victory hexes taken on the way there */
     uint16_t reached_count[PLAN_UNITS];
     PlaceId reached[PLAN_UNITS][PLACE_MAX];
     Routes routes; /* scratch */
