@@ -446,7 +446,7 @@ static Action early_or_not(const Battle *b, const State *s, const Offers *offers
             if (clash_formation(b, u) == a.formation) steps += b->piece[u].value[UNIT_STEPS];
         }
         const bool last = s->turn + 1 >= b->turn_count;
-        if (steps >= 6 && (last || 10 * ours < 11 * theirs)) return a;
+        if (steps >= 6 && (last || 10 * ours < 7 * theirs)) return a;
     }
     return offered(offers, VERB_DONE);
 }

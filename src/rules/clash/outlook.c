@@ -206,7 +206,7 @@ static int danger(const Battle *b, const State *s, const Outlook *o, PieceId u, 
     if (support < 5) support = 5;
     const int excess = threat - support;
     if (excess <= 0) return 0;
-    return within(100 * excess / support * 100 / o->stakes.boldness, 0, 350);
+    return within(excess * (130 - o->stakes.boldness / 3) / support, 0, 300);
 }
 
 /* Others of its formation near enough to be commanded together (10.4). */
@@ -232,8 +232,9 @@ static int objective(const Battle *b, const State *s, const Outlook *o, PieceId 
     const int worth = o->stakes.hex[v];
     if (s->control[v] != o->stakes.side) return worth;
     const int near = o->press[v];
-    if (near > 7 || clash_friends(b, s, u, p) > 0) return 0;
-    return worth * (near <= 3 ? 80 : near <= 5 ? 50 : 25) / 100;
+    const int company = clash_friends(b, s, u, p);
+    if (near > 7 || company > 1) return 0;
+    return worth * (near <= 3 ? 80 : near <= 5 ? 50 : 25) / (company > 0 ? 250 : 100);
 }
 
 /* A place where there are many already, and no enemy to fight. */
