@@ -12,8 +12,8 @@ static void add_automatic(const Battle *b, const State *s, Stakes *k) {
             const int v = b->victory_at[x->hex[i]];
             missing += v >= 0 && s->control[v] != x->side;
         }
-        int worth = missing <= 1 ? 600 : missing == 2 ? 200 : 60;
-        if (x->from > s->turn + 2) worth /= 4;
+        int worth = missing == 0 ? 1500 : missing == 1 ? 800 : missing == 2 ? 200 : 60;
+        if (x->from > s->turn) worth = x->from > s->turn + 2 ? worth / 6 : worth / 2;
         for (int i = 0; i < x->hex_count; i++) {
             const int v = b->victory_at[x->hex[i]];
             if (v >= 0) k->hex[v] = (int16_t)(k->hex[v] + worth);

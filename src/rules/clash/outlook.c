@@ -234,7 +234,9 @@ static int objective(const Battle *b, const State *s, const Outlook *o, PieceId 
     const int near = o->press[v];
     const int company = clash_friends(b, s, u, p);
     if (near > 7 || company > 1) return 0;
-    return worth * (near <= 3 ? 80 : near <= 5 ? 50 : 25) / (company > 0 ? 250 : 100);
+    const int steps = own_of(s, u)->steps; /* a remnant holds nothing */
+    const int hold = worth * (near <= 3 ? 80 : near <= 5 ? 50 : 25) / (company > 0 ? 250 : 100);
+    return hold * (steps == 1 ? 50 : steps == 2 ? 90 : 100) / 100;
 }
 
 /* A place where there are many already, and no enemy to fight. */
