@@ -88,7 +88,7 @@ static int patience(const Battle *b, const State *s, int side) {
     for (int i = 0; i < b->special_count; i++) {
         const Special *x = &b->special[i];
         if (x->rule != SPECIAL_POPES_ORDERS || x->side == side) continue;
-        if (s->turn >= x->from && s->turn <= x->number[1] + 1) return 30;
+        if (s->turn + 1 >= x->from && s->turn <= x->number[1] + 1) return 30;
     }
     return 0;
 }
