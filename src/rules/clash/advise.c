@@ -423,10 +423,15 @@ static int withhold_worth(const Battle *b, const State *s, Action a, Room *room)
     return gain == 0 ? -1 : gain - away;
 }
 
+/* On the map, or about to come on this turn. */
 static int steps_on_map(const Battle *b, const State *s, int side) {
     int steps = 0;
     FOR_SIDE_UNITS(u, b, side) {
-        if (on_map(s, u)) steps += own_of(s, u)->steps;
+        const GroupId g = b->piece[u].group;
+        const bool due = own_of(s, u)->status == STATUS_WAITING && g != NO_GROUP &&
+                         clash_of(s)->group[g] != GROUP_NEVER &&
+                         clash_of(s)->group_due[g] <= s->turn;
+        if (on_map(s, u) || due) steps += own_of(s, u)->steps;
     }
     return steps;
 }
@@ -446,7 +451,7 @@ static Action early_or_not(const Battle *b, const State *s, const Offers *offers
             if (clash_formation(b, u) == a.formation) steps += b->piece[u].value[UNIT_STEPS];
         }
         const bool last = s->turn + 1 >= b->turn_count;
-        if (steps >= 6 && (last || 10 * ours < 7 * theirs)) return a;
+        if (steps >= 6 && (last || ours < theirs)) return a;
     }
     return offered(offers, VERB_DONE);
 }
