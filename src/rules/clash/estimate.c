@@ -100,7 +100,11 @@ static int boldness(const Battle *b, const State *s, int side) {
     const int short_of = b->field[side][NUMBER_MARGINAL] - lead;
     const int late = 10 * s->turn / b->turn_count; /* early, points say little */
     int bold = 90 + short_of * (1 + late) / 4;
-    if (late < 8) bold += timing(b, s, side) - patience(b, s, side);
+    if (late < 7) {
+        bold += timing(b, s, side) - patience(b, s, side);
+    } else if (short_of > 0 && bold < 115 + short_of) {
+        bold = 115 + short_of; /* it is now or never */
+    }
     return bold < 60 ? 60 : bold > 130 ? 130 : bold;
 }
 
