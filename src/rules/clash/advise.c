@@ -1,5 +1,7 @@
 /* A greedy commander's choice at each step: one activation ahead, with the exact chances of combat.
  * It knows nothing that a player at the table does not see. */
+#include "rules/clash/advise.h"
+
 #include "core/hash.h"
 #include "rules/clash/muster.h"
 #include "rules/clash/plan.h"

@@ -42,13 +42,11 @@ static void look_at_guns(const Battle *b, const State *s, Stakes *k) {
 /* S8: what idleness would cost. */
 static void look_at_orders(const Battle *b, const State *s, Stakes *k) {
     const Clash *c = clash_of(s);
-    const Special *orders = NULL;
-    for (int i = 0; i < b->special_count; i++) {
-        const Special *x = &b->special[i];
-        if (x->rule == SPECIAL_POPES_ORDERS) orders = x;
-        if (x->rule != SPECIAL_POPES_QUARRY) continue;
+    const Special *orders = clash_rule_ever(b, SPECIAL_POPES_ORDERS);
+    const Special *quarry = clash_rule_ever(b, SPECIAL_POPES_QUARRY);
+    if (quarry != NULL) {
         for (FormationId f = 0; f < b->formation_count; f++)
-            k->quarry[f] = bit_has(x->formations, f);
+            k->quarry[f] = formation_among(quarry->formations, f);
     }
     if (orders == NULL || orders->side != k->side) return;
     if (c->orders == ORDERS_ATTACK && c->quarry_battles < 2) {
@@ -85,12 +83,9 @@ static int timing(const Battle *b, const State *s, int side) {
 
 /* S8: an enemy who is driven to attack need not be sought. */
 static int patience(const Battle *b, const State *s, int side) {
-    for (int i = 0; i < b->special_count; i++) {
-        const Special *x = &b->special[i];
-        if (x->rule != SPECIAL_POPES_ORDERS || x->side == side) continue;
-        if (s->turn + 1 >= x->from && s->turn <= x->number[1] + 1) return 30;
-    }
-    return 0;
+    const Special *x = clash_rule_ever(b, SPECIAL_POPES_ORDERS);
+    if (x == NULL || x->side == side) return 0;
+    return s->turn + 1 >= x->from && s->turn <= x->number[1] + 1 ? 30 : 0;
 }
 
 /* How much a side must dare: little if it would win as things stand, much if it would lose. */

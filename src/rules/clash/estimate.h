@@ -3,7 +3,8 @@
  * hundredths of a victory point, whole numbers, so that every machine thinks alike. */
 #pragma once
 
-#include "rules/clash/clash.h"
+#include "rules/clash/special.h"
+#include "rules/clash/standing.h"
 
 enum { ASSAULT_UNITS = 12, CERTAIN = 1 << 12 };
 

@@ -1,5 +1,7 @@
 #include "rules/clash/muster.h"
 
+#include "rules/clash/session.h"
+
 enum { NOBODY_THERE = -1, BREACH = 400, NEGLECT = 250 };
 
 typedef struct Field {
@@ -32,13 +34,6 @@ static int hex_index(Field *f, PlaceId p) {
     return f->hexes++;
 }
 
-static bool fresh(const Battle *b, const State *s, PlaceId p) {
-    FOR_PIECES_AT(v, s, p) {
-        if (is_unit(b, v) && !flagged(s, v, FLAG_ATTACKED)) return true;
-    }
-    return false;
-}
-
 static void add_unit(Field *f, PieceId u) {
     const Battle *b = f->b;
     const State *s = f->s;
@@ -52,7 +47,7 @@ static void add_unit(Field *f, PieceId u) {
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId target = b->place[here].adjacent[side];
         if (target == NO_PLACE || units_at(s, target, side_other(s->acting)) == 0) continue;
-        if (!fresh(b, s, target)) continue;
+        if (!clash_fresh_at(b, s, target, side_other(s->acting))) continue;
         const int h = hex_index(f, target);
         if (h < 0) continue;
         const uint64_t bit = UINT64_C(1) << h;

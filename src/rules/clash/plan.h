@@ -16,8 +16,8 @@ typedef struct Plan {
     uint8_t verb[PLAN_UNITS]; /* by which steps */
     bool leaves[PLAN_UNITS];  /* off the map from there */
     bool settled[PLAN_UNITS];
-    uint8_t cost[PLAN_UNITS][PLACE_MAX]; /* ROUTE_NONE: out of reach */
-    uint8_t by[PLAN_UNITS][PLACE_MAX];   /* the verb that gets there */
+    uint8_t cost[PLAN_UNITS][PLACE_MAX];    /* ROUTE_NONE: out of reach */
+    uint8_t by[PLAN_UNITS][PLACE_MAX];      /* the verb that gets there */
     int16_t passing[PLAN_UNITS][PLACE_MAX]; /* worth of victory hexes taken on the way there */
     uint16_t reached_count[PLAN_UNITS];
     PlaceId reached[PLAN_UNITS][PLACE_MAX];
