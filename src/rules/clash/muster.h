@@ -12,5 +12,5 @@ typedef struct Muster {
     Assault battle[MUSTER_HEXES];
 } Muster;
 
-/* For the session that `s` is in. Where nothing is worth it there is no battle, unless one is due. */
+/* For the session that `s` is in. What is not worth it is left out, unless it is due. */
 void clash_muster(const Battle *b, const State *s, const Stakes *k, int threshold, Muster *out);
