@@ -13,8 +13,8 @@ static const char *const TOP_KEYS[] = {
     "turns",  "victory",   "numbers",  "options", "tables",  "formations", "pieces",
     "groups", "scenarios", "note",     "entries", "compass", "special",    NULL};
 static const char *const SCENARIO_KEYS[] = {
-    "id",      "title",   "subtitle", "only",       "without", "at",   "turns", "numbers",
-    "victory", "options", "groups",   "hold_until", "special", "note", NULL};
+    "id",      "title",   "subtitle", "only",       "without", "at",   "turns",  "numbers",
+    "victory", "options", "groups",   "hold_until", "special", "note", "losses", NULL};
 
 /* The head of the file. */
 

@@ -213,6 +213,7 @@ struct Ruleset {
     OddsHooks odds;
     ShowHooks show;
     /* What a sensible player does here, one activation ahead; NULL if nobody has taught it.
-     * `room` is scratch of ADVICE_ROOM_SIZE bytes. */
+     * `room` is scratch of ADVICE_ROOM_SIZE bytes, zeroed before the first call; what one
+     * advice leaves there lets the next finish what was begun without thinking it through again. */
     Action (*advise)(const Battle *b, const State *s, const struct Offers *offers, void *room);
 };
