@@ -136,7 +136,7 @@ export function actAt(place, how = {}) {
     send(state.selected, way, how.on ?? false);
     return;
   }
-  const here = atPlace(table.choices, place, state.selected).filter((c) => c.role !== 'step' || state.ways.length === 0);
+  const here = atPlace(table.choices, place, state.selected); // a step to where it may not stay is taken by itself
   if (here.length > 0) {
     state.fan = null;
     drawMarks();

@@ -89,7 +89,8 @@ async function compare([states, seed]) {
   return { wrong, seen, selections, walked, interrupted };
 }
 
-for (const [battle, scenario, share] of /** @type {[string, string, number][]} */ ([['Perryville', 'full', 0.6], ['Stones River', 'full', 0.4]])) {
+for (const [battle, scenario, share] of /** @type {[string, string, number][]} */ ([['Perryville', 'full', 0.5],
+  ['Stones River', 'full', 0.3], ['Second Bull Run', 'railroad', 0.25]])) {
   test(`what glows is what is offered: ${battle}, ${STATES * share} positions`, async (t) => {
     let left = STATES * share, selections = 0, walked = 0, interrupted = 0;
     for (let seed = 1; left > 0; seed++) {
