@@ -267,7 +267,7 @@ static void add_command(JsonText *j, const Battle *b, const State *s) {
     add_owed(j, b, s);
     add_chits(j, b, s, CHIT_NOW, "Acting", "6.3.3h");
     add_chits(j, b, s, CHIT_CUP, "In the cup", "6.3.3a");
-    add_chits(j, b, s, CHIT_ASIDE, "Set aside", "6.3.3c");
+    add_chits(j, b, s, CHIT_ASIDE, "Set aside", "6.3.3d");
     add_chits(j, b, s, CHIT_WITHHELD, "Withheld", "15.1c");
     add_chits(j, b, s, CHIT_DRAWN, "Drawn this turn", "6.3.3h");
     for (int side = 0; side < SIDE_MAX; side++) add_tracks(j, b, s, side);
@@ -513,7 +513,7 @@ static void add_loss_row(JsonText *j, const Battle *b, const State *s, Formation
 
 static void add_losses(JsonText *j, const Battle *b, const State *s) {
     static const char *const COLUMNS[] = {"units of", "full", "reduced", "lost", "steps", NULL};
-    panel_open(j, "losses", "Losses", "12.8a");
+    panel_open(j, "losses", "Losses", "3.2.6c");
     for (int side = 0; side < SIDE_MAX; side++) {
         table_block_open(j, b, side, b->side_name[side], COLUMNS);
         for (FormationId f = clash_next_formation(b, side, NO_FORMATION); f != NO_FORMATION;
