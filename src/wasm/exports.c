@@ -290,6 +290,20 @@ EXPORT(table) uint32_t page_table(void) {
 /* Who looks from now on: 0 or 1 for a side, 2 nobody (the table changes hands), 3 everybody. */
 EXPORT(seat) void page_seat(int32_t seat) { table_sit(&table, seat); }
 
+/* The input holds the name of a piece: it is named too, or no longer, of several that are being
+ * named. The output is the number of actions that are as they were. */
+EXPORT(gather) int page_gather(uint32_t size) {
+    if (!started) return say("no game has been started");
+    const uint32_t base = gathering_of(&game).base;
+    if (!gather_toggle(&game, size <= IN_SIZE ? battle_find_piece(&battle, in, size) : NO_PIECE)) {
+        return say("these cannot be named together");
+    }
+    table_forget(&table);
+    text_init(&out, out_buffer, OUT_SIZE);
+    text_add_int(&out, base);
+    return 0;
+}
+
 /* Numbers of the offers taken since; for the commander's thread, not to be shown. */
 EXPORT(picks) uint32_t page_picks(uint32_t since) {
     JsonText j = open_json();

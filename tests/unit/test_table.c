@@ -148,6 +148,72 @@ static void test_a_game_without_secrets_is_open(void **unused) {
     free(s);
 }
 
+/* ---- naming several ---- */
+
+/* What the ruleset's own commander does, but pieces of a set as they come. */
+static Action sensible_choice(Sitting *s, Random *r, void *room) {
+    const Sink *offers = &s->g.offers.sink;
+    const bool chance = session_chooser(&s->g) == CHOOSER_CHANCE;
+    if (chance || gathering_of(&s->g).verb != VERB_NONE) {
+        return offers->item[random_below(r, offers->count)];
+    }
+    return s->b.ruleset->advise(&s->b, &s->g.state, &s->g.offers, room);
+}
+
+/* Whatever is named by clicks in any order is what the roster's order would have named; clicked
+ * again it is named no more. */
+static void test_sets_are_named_in_any_order(void **unused) {
+    (void)unused;
+    Sitting *s = sit_down("second-bull-run:railroad", 0);
+    void *advice = malloc(ADVICE_ROOM_SIZE);
+    assert_non_null(advice);
+    int later = 0, tried = 0;
+    for (uint64_t seed = 1; seed <= 2; seed++) {
+        Random r;
+        random_init(&r, seed);
+        session_rewind(&s->g, 0);
+        for (int i = 0; i < 1200 && !session_over(&s->g); i++) {
+            const Gathering of = gathering_of(&s->g);
+            JsonText j = open_view(s);
+            table_choices(&j, &s->g, &s->room); /* it remembers the position before the first */
+            if (of.verb != VERB_NONE && of.count > 0 && s->room.gather_count == of.base) {
+                PieceId more[GATHER_MAX];
+                bool die[GATHER_MAX];
+                const uint64_t before = state_hash(&s->b, &s->g.state);
+                const int count = gather_more(&s->g, &of, &s->room.gather_base, &s->room.state,
+                                              &s->room.offers, more, die);
+                for (int k = 0; k < count; k++) {
+                    assert_true(more[k] < of.named[0]);
+                    const uint32_t taken = s->g.taken_count;
+                    assert_true(gather_toggle(&s->g, more[k]));
+                    assert_int_equal(s->g.taken_count, taken + 1);
+                    for (uint32_t n = of.base + 1; n < s->g.taken_count; n++) {
+                        assert_true(s->taken[n - 1].action.piece < s->taken[n].action.piece);
+                    }
+                    later++;
+                    session_rewind(&s->g, of.base);
+                    for (int n = of.count - 1; n >= 0; n--) {
+                        take(s, action_piece(of.verb, of.named[n]));
+                    }
+                    assert_true(state_hash(&s->b, &s->g.state) == before);
+                }
+                const PieceId last = of.named[0];
+                assert_true(gather_toggle(&s->g, last));
+                assert_int_equal(s->g.taken_count, of.base + (uint32_t)of.count - 1);
+                assert_true(gather_toggle(&s->g, last));
+                assert_true(state_hash(&s->b, &s->g.state) == before);
+                assert_false(gather_toggle(&s->g, 0xFFF0));
+                assert_true(state_hash(&s->b, &s->g.state) == before);
+                tried++;
+            }
+            take(s, sensible_choice(s, &r, advice));
+        }
+    }
+    if (tried <= 5 || later == 0) fail_msg("%d sets tried, %d pieces named later", tried, later);
+    free(advice);
+    free(s);
+}
+
 /* ---- words ---- */
 
 static bool listed(const char *list, const char *number, size_t size) {
@@ -235,6 +301,7 @@ int main(void) {
         cmocka_unit_test(test_a_seat_is_not_shown_the_others_guns),
         cmocka_unit_test(test_offers_are_for_those_who_are_asked),
         cmocka_unit_test(test_a_game_without_secrets_is_open),
+        cmocka_unit_test(test_sets_are_named_in_any_order),
         cmocka_unit_test(test_words_of_clash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -30,7 +30,7 @@ export function previewOdds(index) {
 export function hoverOdds(place) {
   if (!place || !awaiting() || (!state.odds && !state.table?.focus.places?.length)) return;
   const here = state.table?.choices.find((c) => placesIn(c).includes(place)
-    || (c.piece && c.role === 'plain' && placesIn(c).length === 0 && placeOf(c.piece) === place));
+    || (c.piece && (c.role === 'plain' || c.role === 'gather') && c.index >= 0 && placesIn(c).length === 0 && placeOf(c.piece) === place));
   if (here) previewOdds(here.index);
 }
 

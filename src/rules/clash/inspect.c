@@ -198,7 +198,8 @@ void clash_inspect(const Battle *b, const State *s, PieceId p, JsonText *j) {
     case KIND_COUNT: break;
     }
     jsontext_close(j, ']');
-    if (!is_unit(b, p) || !on_map(s, p)) return;
+    /* Once it is settled who is in command, where it could be traced from matters no more. */
+    if (!is_unit(b, p) || !on_map(s, p) || flagged(s, p, FLAG_ACTIVE | FLAG_OOC)) return;
     jsontext_open(j, "areas", '[');
     clash_range_area(b, s, p, j);
     jsontext_close(j, ']');

@@ -26,10 +26,10 @@ test('clash: a whole scenario by clicks, to the end screen', async (t) => {
     decisions++;
     must(decisions < 1500, 'a scenario of five turns ends');
     steps.add(sight.step);
-    for (const style of await page.locator('.area').evaluateAll((/** @type {Element[]} */ all) => all.map((e) => e.classList[1]))) shown.add(style);
+    if (['act_fcr', 'combat_target', 'retreat_walk', 'move_pick'].includes(sight.step)) for (const style of await page.locator('.area').evaluateAll((/** @type {Element[]} */ all) => all.map((e) => e.classList[1]))) shown.add(style);
     if (sight.step === 'combat_attackers' && await page.locator('#odds:visible .outcomes li').count() > 0) oddsSeen++;
     const movers = sight.choices.filter((c) => c.role === 'mover' && c.piece);
-    if (sight.step === 'move_pick' && movers.length > 0 && (d(3) > 0 || !sight.choices.some((c) => c.text === 'done'))) {
+    if (sight.step === 'move_pick' && movers.length > 0 && (d(5) < 2 || !sight.choices.some((c) => c.text === 'done'))) {
       const piece = /** @type {string} */ (movers[d(movers.length)].piece);
       const to = await march(page, sight, piece, (places) => places[d(d(4) > 0 ? Math.min(2, places.length) : places.length)]);
       if (to !== null) {
