@@ -1,5 +1,5 @@
-/* Naming several pieces in any order. Rules that ask for a set have its pieces named in the order of
- * the roster; a person clicks them as they come, and clicks one again to leave it out. */
+/* Naming several pieces in any order. Rules that ask for a set have its pieces named in the order
+ * of the roster; a person clicks them as they come, and clicks one again to leave it out. */
 #pragma once
 
 #include "lib/session.h"

@@ -189,7 +189,7 @@ void clash_explain(const Battle *b, const State *s, JsonText *j) {
         return;
     }
     const Sight v = sight_of(b, s);
-    if (v.from == 0) return;
+    if (v.from == 0 || steps_of(b, s, &v, false) == 0) return;
     const bool settled = c->battle.column < ODDS_COLUMNS && !v.named;
     jsontext_open(j, "combat", '{');
     Line line;
