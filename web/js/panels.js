@@ -104,7 +104,7 @@ function roses(b) {
   if (!l) return [];
   const hex = hexCorners({ ...l, size: 40 }).map((c) => `${c.x.toFixed(1)},${c.y.toFixed(1)}`).join(' ');
   const words = (l.flat ? ['N', 'NE', 'SE', 'S', 'SW', 'NW'] : ['NE', 'E', 'SE', 'SW', 'W', 'NW']);
-  return [el('h3', null, b.title ?? '', ' ', clauseLink(b.clause)), el('div', { class: 'roses' }, b.roses.map((/** @type {any} */ r) => {
+  return [el('h3', null, b.title ?? '', ' ', clauseLink(b.clause)), el('div', { class: 'rose-row' }, b.roses.map((/** @type {any} */ r) => {
     const named = r.sides.map((/** @type {number} */ s) => words[s]).join(', ');
     return el('figure', { class: `of-${r.side}` }, svg('svg', { class: 'rose', viewBox: '-38 -38 76 76', width: 76, height: 76, role: 'img', 'aria-label': `${r.title}: ${named}` },
       svg('polygon', { points: hex }), ...r.sides.map((/** @type {number} */ s) => {

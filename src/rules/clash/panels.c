@@ -585,7 +585,7 @@ static void add_group(JsonText *j, const Battle *b, const State *s, GroupId g) {
     jsontext_string(j, NULL, line.words);
     const bool sure =
         b->group[g].fixed || c->group[g] == GROUP_SETTLED || option_on(b, OPTION_FIXED_ENTRY);
-    jsontext_string(j, NULL, sure ? "sure" : "by die");
+    jsontext_string(j, NULL, sure ? "sure" : "die");
     jsontext_close(j, ']');
     jsontext_close(j, '}');
 }
