@@ -210,8 +210,8 @@ struct Ruleset {
      * move or a die must fall first. */
     bool (*routes)(const Battle *b, const State *s, PieceId piece, int verb, Routes *out);
     /* Takes out of a position what `seat` may not see; and whether it may not see which of the
-     * offers this action was. NULL: everything is open. A veiled position is for looking at, not
-     * for playing on. */
+     * offers this action was. NULL: everything is open. A veiled position is lawful: one that the
+     * seat cannot tell from the true one. */
     bool (*secrets)(const Battle *b); /* whether this game, with its options, has any */
     void (*veil)(const Battle *b, State *s, int seat);
     bool (*secret)(const Battle *b, const State *before, Action a, int seat);

@@ -37,6 +37,7 @@ static Odds odds;
 static Routes routes;
 static SignatureRoom signature_room;
 static TableRoom table;
+static State veiled;
 static uint32_t played; /* actions of the journal that was replayed last: how far seek may go */
 
 EXPORT(in) char *page_in(void) { return in; }
@@ -158,7 +159,14 @@ EXPORT(choose) int page_choose(uint32_t size) {
     memcpy(name, in, size < NAME_SIZE ? size : NAME_SIZE - 1);
     const Commander *c = commander_find(name);
     if (c == NULL || c->room_size > COMMANDER_ROOM) return say("no such commander");
-    return take(c->choose(&battle, &game.state, &game.offers, &mind, commander_room));
+    const State *seen = &game.state;
+    if (battle.ruleset->secrets != NULL && battle.ruleset->secrets(&battle)) {
+        /* A commander knows no more than a person in his seat would. */
+        state_copy(&battle, &veiled, &game.state);
+        battle.ruleset->veil(&battle, &veiled, page_chooser());
+        seen = &veiled;
+    }
+    return take(c->choose(&battle, seen, &game.offers, &mind, commander_room));
 }
 
 EXPORT(undo) int page_undo(uint32_t count) {
