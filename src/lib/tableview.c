@@ -609,9 +609,24 @@ static bool in_fight(const Battle *b, const State *s) {
     return false;
 }
 
+/* Names everybody who can be named, if the offer was followed by the question who. */
+static bool name_everybody(const Session *g, Action a, TableRoom *room) {
+    const Battle *b = g->b;
+    const Chooser chooser = run_chooser(b, &g->state);
+    bool named = false;
+    if (b->ruleset->verb[a.verb].role == VERB_GATHER) return false;
+    for (int i = 0; i < GATHER_MAX && run_chooser(b, &room->state) == chooser; i++) {
+        const Action first = room->offers.item[0];
+        if (b->ruleset->verb[first.verb].role != VERB_GATHER) break;
+        run_take(b, &room->state, &room->offers, first);
+        named = true;
+    }
+    return named;
+}
+
 /* Takes the offer on a copy, and whatever else has to be said before its combat, as the ruleset
  * guesses; answers whether that leads to a combat. */
-static bool look_ahead(const Session *g, uint32_t offer, TableRoom *room) {
+static bool look_ahead(const Session *g, uint32_t offer, TableRoom *room, bool *all) {
     const Battle *b = g->b;
     const OddsHooks *odds = &b->ruleset->odds;
     const Action a = g->offers.item[offer];
@@ -619,6 +634,7 @@ static bool look_ahead(const Session *g, uint32_t offer, TableRoom *room) {
     state_copy(b, &room->state, &g->state);
     room->offers.sink = sink_of(room->offers.item, OFFER_MAX);
     run_take(b, &room->state, &room->offers, a);
+    *all = name_everybody(g, a, room);
     for (int i = 0; i < 64 && !odds->pending(b, &room->state); i++) {
         if (run_chooser(b, &room->state) != chooser || room->state.step != g->state.step)
             return false;
@@ -652,14 +668,16 @@ void table_odds(JsonText *j, const Session *g, uint32_t offer, TableRoom *room) 
     const Battle *b = g->b;
     const OddsHooks *odds = &b->ruleset->odds;
     if (odds->pending == NULL || run_chooser(b, &g->state) == CHOOSER_NOBODY) return;
+    bool all = false;
     if (offer != TABLE_NO_OFFER && table_hides_choices(g, room)) return;
     if (offer != TABLE_NO_OFFER) {
-        if (offer >= g->offers.sink.count || !look_ahead(g, offer, room)) return;
+        if (offer >= g->offers.sink.count || !look_ahead(g, offer, room, &all)) return;
     } else {
         if (!odds->pending(b, &g->state)) return;
         state_copy(b, &room->state, &g->state);
     }
     if (!odds_run(b, &room->state, &room->odds_room, &room->odds)) return;
+    jsontext_bool(j, "all", all);
     if (b->ruleset->show.outcome != NULL) add_outcomes(j, b, &room->odds);
     if (b->ruleset->show.explain != NULL) b->ruleset->show.explain(b, &room->state, j);
 }

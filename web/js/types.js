@@ -37,7 +37,7 @@
  *   clause: string, shifts?: {text: string, shift: number, clause: string}[], heads?: string[],
  *   terms?: {attack: boolean, text: string, value: number, clause: string}[], notes?: {text: string, clause: string}[],
  *   fighters: Fighter[]}} Combat
- * @typedef {{odds?: {outcome: string, millionths: number}[], unknown_millionths?: number, combat?: Combat}} Odds
+ * @typedef {{all?: boolean, odds?: {outcome: string, millionths: number}[], unknown_millionths?: number, combat?: Combat}} Odds
  * @typedef {{turn: number, clock?: string, step: string, clause: string, prompt: string, chooser: string,
  *   acting: string, over: boolean, winner?: string | null, result?: string, vp: Record<string, number>, count: number, hash: string,
  *   ask: string, focus: {pieces?: string[], places?: string[], from?: string[]}, pieces: Piece[], areas: Area[],
