@@ -117,7 +117,8 @@ export async function advance() {
       }
       if (state.stopped || !state.engine) break;
       await follow();
-      if (!state.hurry || performance.now() - slept > 60) {
+      const swift = state.hurry || settings.pace === 'instant';
+      if (!swift || performance.now() - slept > 60) {
         refresh();
         await new Promise((r) => { setTimeout(r, 0); });
         slept = performance.now();
