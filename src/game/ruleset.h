@@ -45,7 +45,14 @@ typedef struct Step {
 /* Notation. The pattern is the action's text with fields: %u piece, %p place, %f formation,
  * %n number, %s side, %d mask of sides as the places they lead to from the piece, joined by +.
  * Moves of several steps are written as one line: see game/notation.h. */
-typedef enum { VERB_PLAIN, VERB_MOVER, VERB_STEP, VERB_STOP } VerbRole;
+typedef enum {
+    VERB_PLAIN,
+    VERB_MOVER,
+    VERB_STEP,
+    VERB_STOP,
+    VERB_GATHER /* names one piece of several; those named after it are later in the roster, so that
+                   the same set is named in one way only (lib/gather.h lets people do it anyhow) */
+} VerbRole;
 
 typedef struct Verb {
     const char *pattern; /* NULL for numbers not used */
@@ -205,8 +212,8 @@ struct Ruleset {
      * move or a die must fall first. */
     bool (*routes)(const Battle *b, const State *s, PieceId piece, int verb, Routes *out);
     /* Takes out of a position what `seat` may not see; and whether it may not see which of the
-     * offers this action was. NULL: everything is open. A veiled position is for looking at, not
-     * for playing on. */
+     * offers this action was. NULL: everything is open. A veiled position is lawful: one that the
+     * seat cannot tell from the true one. */
     bool (*secrets)(const Battle *b); /* whether this game, with its options, has any */
     void (*veil)(const Battle *b, State *s, int seat);
     bool (*secret)(const Battle *b, const State *before, Action a, int seat);
