@@ -1,11 +1,11 @@
-/* What the ground is worth to a unit: the lie of the enemy, friends and victory hexes, looked at once
- * for a side and then asked place by place. Worths are thousandths of a victory point. */
+/* What the ground is worth to a unit: the lie of the enemy, friends and victory hexes, looked at
+ * once for a side and then asked place by place. Worths are thousandths of a victory point. */
 #pragma once
 
 #include "rules/rally/standing.h"
 
-/* Something that wants strength near it: an own victory hex that the enemy could come for, or a stack
- * of the enemy that somebody should face. */
+/* Something that wants strength near it: an own victory hex that the enemy could come for, or a
+ * stack of the enemy that somebody should face. */
 typedef struct Charge {
     HexId hex;
     const int8_t *weight; /* what strength counts for at a distance, in tenths */

@@ -132,8 +132,8 @@ static bool worth_a_try(const Battle *b, const State *s, const Plan *plan, Place
     return sp > 0 && 4 * sp >= 3 * stack_sp(b, s, target, side_other(plan->fields.side));
 }
 
-/* Units not planned yet join the attack on a place, the one that helps most first. The first may well
- * make it look worse and the third turn it: the best number of them is known at the end. */
+/* Units not planned yet join the attack on a place, the one that helps most first. The first may
+ * well make it look worse and the third turn it: the best number of them is known at the end. */
 static int mass_against(const Battle *b, const State *s, const Plan *plan, PlaceId target,
                         Attack *out) {
     enum { MASS_MAX = 8 };
