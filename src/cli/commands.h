@@ -9,6 +9,7 @@ int cmd_check(int argc, char **argv);
 int cmd_clauses(int argc, char **argv);
 int cmd_compile(int argc, char **argv);
 int cmd_engine(int argc, char **argv);
+int cmd_match(int argc, char **argv);
 int cmd_map(int argc, char **argv);
 int cmd_perft(int argc, char **argv);
 int cmd_play(int argc, char **argv);

@@ -19,6 +19,7 @@ static const Command COMMANDS[] = {
     {"serve",     cmd_serve,     "the table in the browser"},
     {"battles",   cmd_battles,   "the battles there are"},
     {"sim",       cmd_sim,       "many games of the computer against itself: who wins, how often"},
+    {"match",     cmd_match,     "which of two commanders is the better one, and how sure that is"},
     {"replay",    cmd_replay,    "a recorded game, action by action"},
     {"map",       cmd_map,       "a battle's map as a picture"},
     {"check",     cmd_check,     "what is wrong with a battle's files"},

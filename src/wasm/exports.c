@@ -158,7 +158,7 @@ EXPORT(choose) int page_choose(uint32_t size) {
     memcpy(name, in, size < NAME_SIZE ? size : NAME_SIZE - 1);
     const Commander *c = commander_find(name);
     if (c == NULL || c->room_size > COMMANDER_ROOM) return say("no such commander");
-    return take(c->choose(&battle, &game.state, &game.offers, &mind, commander_room));
+    return take(commander_choose(c, &battle, &game.state, &game.offers, &mind, commander_room));
 }
 
 EXPORT(undo) int page_undo(uint32_t count) {

@@ -4,10 +4,13 @@
 
 #include <string.h>
 
+#include "core/hash.h"
 #include "rules/rally/plan.h"
 #include "rules/rally/steps.h"
 
 typedef struct Room {
+    uint64_t kept;   /* the position whose plan is kept in `plan`, as a hash; 0: none */
+    uint64_t looked; /* likewise for its fields */
     Plan plan;
     State before; /* the position when the moving unit was chosen */
 } Room;
@@ -207,10 +210,29 @@ static Action choose_impulse(const Battle *b, const State *s, const Offers *offe
 
 /* ---- movement ---- */
 
+/* Looks at the ground with the eyes of a side, unless that was just done. */
+static void look(const Battle *b, const State *s, int side, Room *room) {
+    const uint64_t position = hash_join(state_hash(b, s), (uint64_t)side + 1);
+    if (room->looked == position) return;
+    room->looked = position;
+    room->kept = 0;
+    fields_look(b, s, side, &room->plan.fields);
+}
+
+/* Plans for the active units, unless the plan for this position is still there. */
+static void plan_here(const Battle *b, const State *s, Room *room) {
+    const Dispositions *how = &room->plan.fields.how;
+    const uint64_t position = hash_bytes(how, sizeof *how, state_hash(b, s)) | 1;
+    if (room->kept == position) return;
+    look(b, s, s->acting, room);
+    plan_active(b, s, &room->plan);
+    room->kept = position;
+}
+
 static Action choose_move_select(const Battle *b, const State *s, const Offers *offers,
                                  Room *room) {
     Plan *plan = &room->plan;
-    plan_active(b, s, plan);
+    plan_here(b, s, room);
     Action other = offered(offers, VERB_DONE), leader = action_of(VERB_NONE);
     for (uint32_t i = 0; i < offers->sink.count; i++) {
         const Action a = offers->item[i];
@@ -270,7 +292,8 @@ static void recall_choice(const Battle *b, const State *s, Room *room) {
     before->step = STEP_MOVE_SELECT;
     unflag(before, m->piece, FLAG_MOVED);
     if (before->piece[m->piece].place != m->start) piece_move(b, before, m->piece, m->start);
-    fields_look(b, before, s->acting, &room->plan.fields);
+    own(before, m->piece)->mp = 0;
+    frame_pop(before);
 }
 
 /* Pieces that move without a plan, each by what it looks for; NULL if there is a plan. */
@@ -279,6 +302,12 @@ static PlaceWorth ride_worth(const Battle *b, const State *s, const MoveFrame *m
     if (is_kind(b, m->piece, KIND_LEADER)) return leader_ground;
     if (is_kind(b, m->piece, KIND_TRAIN)) return train_ground;
     return flagged(s, m->piece, FLAG_FALLBACK | FLAG_OOC) ? free_ground : NULL;
+}
+
+static bool goes_by_plan(const Battle *b, const State *s) {
+    return s->step == STEP_MOVE_SELECT ||
+           (s->step == STEP_MOVE_STEP && move_frame_of(s)->purpose == MOVE_ORDER &&
+            ride_worth(b, s, move_frame_of(s)) == NULL);
 }
 
 static Action choose_move_step(const Battle *b, const State *s, const Offers *offers, Room *room) {
@@ -292,7 +321,7 @@ static Action choose_move_step(const Battle *b, const State *s, const Offers *of
     }
     Plan *plan = &room->plan;
     recall_choice(b, s, room);
-    plan_active(b, &room->before, plan);
+    plan_here(b, &room->before, room);
     for (int k = 0; k < plan->count; k++) {
         if (plan->unit[k] == p) {
             return step_towards(b, s, offers, plan->goal[k], plan->verb[k], room);
@@ -456,8 +485,15 @@ static int looking_side(const Battle *b, const State *s, const Offers *offers) {
 }
 
 Action rally_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
+    static const Dispositions AS_ADVISED = {{0}, false};
+    return rally_play(b, s, offers, &AS_ADVISED, memory);
+}
+
+Action rally_play(const Battle *b, const State *s, const Offers *offers,
+                  const Dispositions *dispositions, void *memory) {
     Room *room = memory;
-    fields_look(b, s, looking_side(b, s, offers), &room->plan.fields);
+    room->plan.fields.how = *dispositions;
+    if (!goes_by_plan(b, s)) look(b, s, looking_side(b, s, offers), room);
     switch (s->step) {
     case STEP_IMPULSE: return choose_impulse(b, s, offers, room);
     case STEP_MOVE_SELECT: return choose_move_select(b, s, offers, room);
