@@ -34,7 +34,7 @@ struct Commander {
     int16_t bold;  /* -100 cautious .. 100 aggressive */
 };
 
-enum { COMMANDER_COUNT = 2, COMMANDER_ROOM_MAX = 4 << 20 };
+enum { COMMANDER_COUNT = 4, COMMANDER_ROOM_MAX = 5 << 20 };
 extern const Commander *const COMMANDERS[COMMANDER_COUNT];
 const Commander *commander_find(const char *name); /* NULL: none of that name */
 

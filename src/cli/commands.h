@@ -16,4 +16,5 @@ int cmd_play(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
 int cmd_signature(int argc, char **argv);
+int cmd_tune(int argc, char **argv);
 int cmd_sim(int argc, char **argv);

@@ -20,6 +20,7 @@ static const Command COMMANDS[] = {
     {"battles",   cmd_battles,   "the battles there are"},
     {"sim",       cmd_sim,       "many games of the computer against itself: who wins, how often"},
     {"match",     cmd_match,     "which of two commanders is the better one, and how sure that is"},
+    {"tune",      cmd_tune,      "better weights for a commander, from games"},
     {"replay",    cmd_replay,    "a recorded game, action by action"},
     {"map",       cmd_map,       "a battle's map as a picture"},
     {"check",     cmd_check,     "what is wrong with a battle's files"},

@@ -182,6 +182,23 @@ static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) 
     }
 }
 
+/* What is left out in thought: rides, the train, single brigades whose division can still be
+ * ordered. */
+static bool in_passing(const Battle *b, const State *s, Action a) {
+    switch (a.verb) {
+    case VERB_LEAD:
+    case VERB_MOVE:
+    case VERB_UNPACK: return true;
+    case VERB_ACTIVATE: {
+        const FormationId f = b->piece[a.piece].formation;
+        return b->formation[f].rank != RANK_ARMY &&
+               !(rally_of(s)->formation[f] & FORMATION_TRIED) &&
+               leader_in_charge(b, s, f) != NO_PIECE;
+    }
+    default: return false;
+    }
+}
+
 /* Orders of one formation at several prices share a plan: it is made once. */
 static Action choose_impulse(const Battle *b, const State *s, const Offers *offers, Room *room) {
     Action best = offered(offers, VERB_PASS);
@@ -190,6 +207,7 @@ static Action choose_impulse(const Battle *b, const State *s, const Offers *offe
     for (uint32_t i = 0; i < offers->sink.count; i++) {
         const Action a = offers->item[i];
         int worth;
+        if (room->plan.fields.how.quick && in_passing(b, s, a)) continue;
         if (a.verb == VERB_ORDER && a.formation == planned) {
             const PieceId leader = leader_in_charge(b, s, a.formation);
             worth = net(gain * order_chance(b, s, a.formation, a.number) / 6,
@@ -215,13 +233,28 @@ static void look(const Battle *b, const State *s, int side, Room *room) {
     const uint64_t position = hash_join(state_hash(b, s), (uint64_t)side + 1);
     if (room->looked == position) return;
     room->looked = position;
-    room->kept = 0;
+    if (!room->plan.fields.how.quick) room->kept = 0;
     fields_look(b, s, side, &room->plan.fields);
+}
+
+/* In thought a plan is kept through the activation it was made for: its units are still those that
+ * are active, and some have moved. */
+static bool plan_goes_on(const Battle *b, const State *s, const Room *room) {
+    const Plan *plan = &room->plan;
+    bool moved = false;
+    if (!plan->fields.how.quick || room->kept == 0 || plan->count == 0) return false;
+    for (int k = 0; k < plan->count; k++) {
+        const PieceId u = plan->unit[k];
+        if (on_map(s, u) && !flagged(s, u, FLAG_ACTIVE)) return false;
+        moved |= flagged(s, u, FLAG_MOVED);
+    }
+    return moved;
 }
 
 /* Plans for the active units, unless the plan for this position is still there. */
 static void plan_here(const Battle *b, const State *s, Room *room) {
     const Dispositions *how = &room->plan.fields.how;
+    if (plan_goes_on(b, s, room)) return;
     const uint64_t position = hash_bytes(how, sizeof *how, state_hash(b, s)) | 1;
     if (room->kept == position) return;
     look(b, s, s->acting, room);
@@ -249,6 +282,7 @@ static Action choose_move_select(const Battle *b, const State *s, const Offers *
         }
         for (int k = 0; k < plan->count; k++) {
             if (plan->unit[k] != a.piece || plan->goal[k] == s->piece[a.piece].place) continue;
+            if (flagged(s, a.piece, FLAG_MOVED)) continue;
             if (plan->attacks[k]) return a; /* attackers first: the ground may change with them */
             other = a;
         }
@@ -320,8 +354,10 @@ static Action choose_move_step(const Battle *b, const State *s, const Offers *of
         return step_towards(b, s, offers, ride.goal, ride.verb, room);
     }
     Plan *plan = &room->plan;
-    recall_choice(b, s, room);
-    plan_here(b, &room->before, room);
+    if (!plan_goes_on(b, s, room)) {
+        recall_choice(b, s, room);
+        plan_here(b, &room->before, room);
+    }
     for (int k = 0; k < plan->count; k++) {
         if (plan->unit[k] == p) {
             return step_towards(b, s, offers, plan->goal[k], plan->verb[k], room);

@@ -1,0 +1,104 @@
+#include "ai/scheme.h"
+
+/* A playing through that comes to no end is cut off: no turn of ours is that long. */
+enum { PLAY_MAX = 1500 };
+
+static VerbRole role_of(const Battle *b, int verb) { return b->ruleset->verb[verb].role; }
+
+/* The next step of a piece on its way, by whichever verb gets it there; the halt where it is. */
+static bool step_to_goal(Theatre *t, const State *s, const Offers *offers, Action *out) {
+    const Battle *b = t->b;
+    const PlaceId here = s->piece[t->mover].place;
+    uint32_t tried = 0;
+    bool found = false;
+    int best = ROUTE_NONE;
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const Action a = offers->item[i];
+        if (a.piece != t->mover) return false;
+        if (role_of(b, a.verb) == VERB_STOP && here == t->heading) {
+            *out = a;
+            return true;
+        }
+        if (role_of(b, a.verb) != VERB_STEP || tried >> a.verb & 1 || here == t->heading) continue;
+        tried |= 1u << a.verb;
+        if (b->ruleset->routes == NULL || !b->ruleset->routes(b, s, t->mover, a.verb, &t->routes)) {
+            continue;
+        }
+        if (t->routes.cost[t->heading] == ROUTE_NONE || t->routes.cost[t->heading] >= best) continue;
+        PlaceId next = t->heading;
+        while (t->routes.before[next] != here) next = t->routes.before[next];
+        const Action step = action_piece_place(a.verb, t->mover, next);
+        if (!sink_has(&offers->sink, step)) continue;
+        best = t->routes.cost[t->heading];
+        *out = step;
+        found = true;
+    }
+    return found;
+}
+
+void theatre_reset(Theatre *t) {
+    memset(t->used_edits, 0, sizeof t->used_edits);
+    t->heading = NO_PLACE;
+    t->mover = NO_PIECE;
+    for (int side = 0; side < SIDE_MAX; side++) memset(t->advice[side], 0, 8);
+}
+
+Action scheme_choose(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers) {
+    if (t->heading != NO_PLACE) {
+        Action step;
+        if (step_to_goal(t, s, offers, &step)) return step;
+        t->heading = NO_PLACE;
+    }
+    for (int i = 0; i < scheme->edit_count; i++) {
+        const Edit *e = &scheme->edit[i];
+        if (t->used_edits[i] || e->step != s->step) continue;
+        if (!sink_has(&offers->sink, e->action)) continue;
+        t->used_edits[i] = 1;
+        if (e->goal != NO_PLACE) {
+            /* To stay is not to be chosen at all: its script must not move it either. */
+            t->heading = e->goal;
+            t->mover = e->action.piece;
+        }
+        return e->action;
+    }
+    return t->b->ruleset->mind->play(t->b, s, offers, &scheme->how, t->advice[t->side]);
+}
+
+static const Dispositions IN_THOUGHT = {.quick = true};
+
+void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers,
+                  uint64_t dice, int replies, Trace *trace) {
+    const Battle *b = t->b;
+    const MindHooks *mind = b->ruleset->mind;
+    int last = t->side, changes = 0;
+    state_copy(b, &t->state, s);
+    t->offers.sink = sink_of(t->offers.item, OFFER_MAX);
+    t->offers.sink.count = offers->sink.count;
+    memcpy(t->offers.item, offers->item, offers->sink.count * sizeof(Action));
+    dice_init(&t->dice, dice);
+    theatre_reset(t);
+    if (trace != NULL) trace->count = 0;
+    for (int n = 0; n < PLAY_MAX; n++) {
+        const Chooser chooser = run_chooser(b, &t->state);
+        Action a;
+        if (chooser == CHOOSER_NOBODY) return;
+        if (chooser == CHOOSER_CHANCE) {
+            a = dice_roll(&t->dice, b, &t->state, &t->offers);
+        } else {
+            if (mind->thought(b, &t->state) == THINK_ACTIVATION && (int)chooser != last) {
+                last = (int)chooser;
+                if (++changes == 2 * replies) return;
+            }
+            if ((int)chooser == t->side) {
+                a = scheme_choose(t, scheme, &t->state, &t->offers);
+                if (trace != NULL && trace->count < TRACE_MAX && changes == 0) {
+                    trace->row[trace->count++] = (struct TraceRow){a, t->state.step, false};
+                }
+            } else {
+                a = mind->play(b, &t->state, &t->offers, &IN_THOUGHT, t->advice[chooser]);
+            }
+        }
+        run_take(b, &t->state, &t->offers, a);
+        t->nodes++;
+    }
+}
