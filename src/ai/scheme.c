@@ -87,8 +87,9 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
         } else {
             if (mind->thought(b, &t->state) == THINK_ACTIVATION && (int)chooser != last) {
                 last = (int)chooser;
-                if (++changes == 2 * replies) return;
+                changes++;
             }
+            if (changes >= 2 * replies && t->state.turn > s->turn) return;
             if ((int)chooser == t->side) {
                 a = scheme_choose(t, scheme, &t->state, &t->offers);
                 if (trace != NULL && trace->count < TRACE_MAX && changes == 0) {
@@ -98,7 +99,11 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
                 a = mind->play(b, &t->state, &t->offers, &IN_THOUGHT, t->advice[chooser]);
             }
         }
+        const uint8_t turn = t->state.turn;
         run_take(b, &t->state, &t->offers, a);
         t->nodes++;
+        /* The end of a turn is where all accounts are settled alike; but the enemy must have had his
+         * say. */
+        if (t->state.turn > turn && changes >= 2 * replies - 1) return;
     }
 }

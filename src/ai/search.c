@@ -383,6 +383,13 @@ static void judge_first(Search *x) {
     m->scheme.edit[m->scheme.edit_count++] = (Edit){a, NO_PLACE, x->s->step, 0};
 }
 
+/* The scheme's next action, with full judgement where it leaves things open. */
+static Action in_earnest(Mind *m, const State *s, const Offers *offers) {
+    Scheme scheme = m->scheme;
+    scheme.how.quick = false;
+    return scheme_choose(&m->real, &scheme, s, offers);
+}
+
 /* Looks what comes next if neither the dice nor the enemy come between. */
 static void expect(Mind *m, const Battle *b, const State *s, Action a, int side) {
     Theatre *t = &m->theatre;
@@ -419,10 +426,10 @@ static Action choose_with(const Commander *who, const Battle *b, const State *s,
         if (activation) judge_first(&x);
         think(&x);
         theatre_reset(&m->real);
-        a = scheme_choose(&m->real, &m->scheme, s, offers);
+        a = in_earnest(m, s, offers);
         say_why(&x, a);
     } else {
-        a = scheme_choose(&m->real, &m->scheme, s, offers);
+        a = in_earnest(m, s, offers);
     }
     expect(m, b, s, a, side);
     return a;

@@ -11,6 +11,10 @@
 typedef struct Room {
     uint64_t kept;   /* the position whose plan is kept in `plan`, as a hash; 0: none */
     uint64_t looked; /* likewise for its fields */
+    uint64_t weighed[SIDE_MAX][FORMATION_MAX / 64]; /* in thought: formations whose gain is known, */
+    int32_t gain[FORMATION_MAX];                    /* as it was when they were weighed, */
+    uint8_t turn;                                   /* in this turn */
+    FormationId planned;                            /* whose plan is in `plan` */
     Plan plan;
     State before; /* the position when the moving unit was chosen */
 } Room;
@@ -149,6 +153,18 @@ static int train_ground(const Battle *b, const State *s, PieceId train, PlaceId 
     return room->plan.fields.nearest[b->place[place].hex];
 }
 
+/* What an order to the formation would gain. In thought each is weighed once a turn. */
+static int formation_gain(const Battle *b, const State *s, FormationId f, Room *room) {
+    const bool quick = room->plan.fields.how.quick;
+    uint64_t *weighed = &room->weighed[s->acting][f / 64];
+    if (quick && *weighed >> (f % 64) & 1) return room->gain[f];
+    if (quick || room->planned != f) plan_formation(b, s, f, &room->plan);
+    room->planned = f;
+    room->gain[f] = room->plan.gain;
+    *weighed |= (uint64_t)1 << (f % 64);
+    return room->plan.gain;
+}
+
 static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) {
     switch (a.verb) {
     case VERB_PASS: return 0;
@@ -164,8 +180,8 @@ static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) 
         const int cp = a.verb == VERB_FREE    ? 0
                        : a.verb == VERB_ROUSE ? 4
                                               : price_paid(b, s, leader, printed);
-        plan_formation(b, s, a.formation, &room->plan);
-        return net(room->plan.gain * order_chance(b, s, a.formation, printed) / 6, cp);
+        const int gain = formation_gain(b, s, a.formation, room);
+        return net(gain * order_chance(b, s, a.formation, printed) / 6, cp);
     }
     case VERB_LEAD: {
         /* Costs nothing: first of all. But an army commander who rides gives no bonus (7.4). */
@@ -204,6 +220,13 @@ static Action choose_impulse(const Battle *b, const State *s, const Offers *offe
     Action best = offered(offers, VERB_PASS);
     int most = 0, gain = 0;
     FormationId planned = NO_FORMATION;
+    if (room->kept == 0 || room->turn != s->turn || !room->plan.fields.how.quick) {
+        memset(room->weighed, 0, sizeof room->weighed);
+        room->turn = s->turn;
+        room->plan.count = 0;
+        room->kept = 1;
+    }
+    room->planned = NO_FORMATION;
     for (uint32_t i = 0; i < offers->sink.count; i++) {
         const Action a = offers->item[i];
         int worth;
@@ -216,7 +239,7 @@ static Action choose_impulse(const Battle *b, const State *s, const Offers *offe
             worth = impulse_worth(b, s, a, room);
             if (a.verb == VERB_ORDER) {
                 planned = a.formation;
-                gain = room->plan.gain;
+                gain = formation_gain(b, s, a.formation, room);
             }
         }
         if (worth <= most) continue;
@@ -271,7 +294,7 @@ static Action choose_move_select(const Battle *b, const State *s, const Offers *
         const Action a = offers->item[i];
         if (a.verb != VERB_MOVE) continue;
         if (is_kind(b, a.piece, KIND_LEADER)) {
-            const bool rides = leader.verb == VERB_NONE &&
+            const bool rides = leader.verb == VERB_NONE && !plan->fields.how.quick &&
                                best_ride(b, s, a.piece, MOVE_LEADER, leader_ground, room).gain > 0;
             if (rides) leader = a;
             continue;
@@ -338,10 +361,16 @@ static PlaceWorth ride_worth(const Battle *b, const State *s, const MoveFrame *m
     return flagged(s, m->piece, FLAG_FALLBACK | FLAG_OOC) ? free_ground : NULL;
 }
 
-static bool goes_by_plan(const Battle *b, const State *s) {
-    return s->step == STEP_MOVE_SELECT ||
-           (s->step == STEP_MOVE_STEP && move_frame_of(s)->purpose == MOVE_ORDER &&
-            ride_worth(b, s, move_frame_of(s)) == NULL);
+/* Whether the choice looks at the ground as it is now; plans look for themselves. */
+static bool needs_look(const Battle *b, const State *s) {
+    switch (s->step) {
+    case STEP_MOVE_STEP: return ride_worth(b, s, move_frame_of(s)) != NULL;
+    case STEP_IMPULSE:
+    case STEP_RETREAT_STEP:
+    case STEP_RALLY_PLACE:
+    case STEP_EVENT_PICK_BRIGADE: return true;
+    default: return false;
+    }
 }
 
 static Action choose_move_step(const Battle *b, const State *s, const Offers *offers, Room *room) {
@@ -529,7 +558,7 @@ Action rally_play(const Battle *b, const State *s, const Offers *offers,
                   const Dispositions *dispositions, void *memory) {
     Room *room = memory;
     room->plan.fields.how = *dispositions;
-    if (!goes_by_plan(b, s)) look(b, s, looking_side(b, s, offers), room);
+    if (needs_look(b, s)) look(b, s, looking_side(b, s, offers), room);
     switch (s->step) {
     case STEP_IMPULSE: return choose_impulse(b, s, offers, room);
     case STEP_MOVE_SELECT: return choose_move_select(b, s, offers, room);
