@@ -75,8 +75,7 @@ static int32_t score_of(const Search *x, const State *s) {
         value += (int32_t)(h % (2 * (uint64_t)x->who->noise + 1)) - x->who->noise;
     }
     const int chance = s->over ? mind_chance(b, s) : mind_chance_of(b, s, value);
-    const int32_t score = 10 * chance + value / 2;
-    return x->side == 0 ? score : -score;
+    return x->side == 0 ? 10 * chance + value / 2 : 10 * (CHANCE_WHOLE - chance) - value / 2;
 }
 
 static int32_t mean(const Candidate *c) { return c->samples > 0 ? c->sum / c->samples : INT32_MIN; }
@@ -465,3 +464,28 @@ const Commander COMMANDER_SEARCH = {
     .choose = choose_search,
     .why = why,
     .nodes = 300000};
+
+/* Scores count ten for each part of CHANCE_WHOLE, and a little for the margin. */
+static int chance_in(int32_t score) { return score / 10; }
+
+void search_compare(const Commander *who, const Battle *b, const State *s, const Offers *offers,
+                    const Scheme *played, Random *random, void *room, Comparison *out) {
+    enum { SAMPLES = 12 };
+    Mind *m = room;
+    memset(m, 0, offsetof(Mind, candidate));
+    out->instead =
+        choose_with(who, b, s, offers, random, room, true); /* leaves its scheme in the room */
+    Search x = {.who = who, .b = b, .s = s, .offers = offers, .m = m, .side = m->side};
+    m->seed = hash_mix(m->seed);
+    const Scheme best = m->scheme;
+    begin_round(m, &best);
+    add(m, played);
+    m->candidate[1].scheme.how.quick = true;
+    for (int i = 0; i < SAMPLES; i++) {
+        sample(&x, &m->candidate[0]);
+        sample(&x, &m->candidate[1]);
+    }
+    out->best = chance_in(mean(&m->candidate[0]));
+    out->played = chance_in(mean(&m->candidate[1]));
+    memcpy(out->words, m->why, sizeof out->words);
+}

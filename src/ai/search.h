@@ -14,3 +14,16 @@
 extern const Commander COMMANDER_PORTFOLIO;
 /* Scripts and single actions, thought over again when the dice have spoken. */
 extern const Commander COMMANDER_SEARCH;
+
+/* What a person did in an activation, against the best that could be found. Scores are the side's
+ * chance of winning after the enemy's reply, in parts of CHANCE_WHOLE, over the same dice. */
+typedef struct Comparison {
+    int played, best;
+    Action instead;   /* the first action of the best */
+    char words[256];  /* why */
+} Comparison;
+
+/* Thinks about the position by the budget of `who`, and sets what was played beside it. The room is
+ * that of COMMANDER_SEARCH. */
+void search_compare(const Commander *who, const Battle *b, const State *s, const Offers *offers,
+                    const Scheme *played, Random *random, void *room, Comparison *out);

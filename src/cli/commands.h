@@ -2,6 +2,7 @@
  * exit status: EXIT_GOOD, EXIT_BAD_DATA or EXIT_WRONG_USAGE (cli/args.h). */
 #pragma once
 
+int cmd_analyse(int argc, char **argv);
 int cmd_battles(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_case(int argc, char **argv);

@@ -21,6 +21,7 @@ static const Command COMMANDS[] = {
     {"sim",       cmd_sim,       "many games of the computer against itself: who wins, how often"},
     {"match",     cmd_match,     "which of two commanders is the better one, and how sure that is"},
     {"tune",      cmd_tune,      "better weights for a commander, from games"},
+    {"analyse",   cmd_analyse,   "what decided a recorded game: decisions, and luck"},
     {"replay",    cmd_replay,    "a recorded game, action by action"},
     {"map",       cmd_map,       "a battle's map as a picture"},
     {"check",     cmd_check,     "what is wrong with a battle's files"},
