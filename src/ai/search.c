@@ -8,7 +8,10 @@ enum {
     SAMPLES_MAX = 24,
     GOALS_MAX = 24, /* places tried for one piece */
     REPLIES = 1,
-    SPEND = 7 /* a search may use one part in so many of what is left of the turn's budget */
+    CONFIRM = 8, /* dice that the best of many must lead over again */
+    /* A search may use one part in so many of what is left of the turn's budget. */
+    SPEND_ACTIVATION = 6,
+    SPEND_INSIDE = 16
 };
 
 typedef struct Candidate {
@@ -91,22 +94,23 @@ static void sample(Search *x, Candidate *c) {
     c->sum += c->score[c->samples++];
 }
 
-/* How much better one candidate is than another over the dice both have met. */
-static int32_t lead(const Candidate *c, const Candidate *over) {
+/* How much better one candidate is than another over the dice both have met, those before `from`
+ * left out. */
+static int32_t lead(const Candidate *c, const Candidate *over, int from) {
     const int n = c->samples < over->samples ? c->samples : over->samples;
     int64_t sum = 0;
-    for (int i = 0; i < n; i++) sum += c->score[i] - over->score[i];
-    return n > 0 ? (int32_t)(sum / n) : 0;
+    for (int i = from; i < n; i++) sum += c->score[i] - over->score[i];
+    return n > from ? (int32_t)(sum / (n - from)) : 0;
 }
 
 /* Whether it is so much better that the dice alone would hardly do it: the mean difference against
  * its own error. */
-static bool leads(const Candidate *c, const Candidate *over) {
-    const int n = c->samples < over->samples ? c->samples : over->samples;
-    const int64_t m = lead(c, over);
+static bool leads(const Candidate *c, const Candidate *over, int from) {
+    const int met = c->samples < over->samples ? c->samples : over->samples, n = met - from;
+    const int64_t m = lead(c, over, from);
     int64_t squares = 0;
     if (m <= 0 || n < 2) return false;
-    for (int i = 0; i < n; i++) {
+    for (int i = from; i < met; i++) {
         const int64_t d = c->score[i] - over->score[i] - m;
         squares += d * d;
     }
@@ -245,11 +249,25 @@ static void sort_best(Mind *m, int count) {
     }
 }
 
-/* Halves the candidates, the rest meeting twice as many dice, until one is left; answers it. */
-static Candidate *halve(Search *x) {
+/* Whether the candidate also leads over dice it was not chosen by: the best of many looks better than
+ * it is. */
+static bool confirmed(Search *x, Candidate *c, Candidate *over) {
+    const int from = c->samples > over->samples ? c->samples : over->samples;
+    while (over->samples < from) sample(x, over);
+    while (c->samples < from) sample(x, c);
+    for (int i = 0; i < CONFIRM && c->samples < SAMPLES_MAX; i++) {
+        sample(x, c);
+        sample(x, over);
+    }
+    return leads(c, over, from);
+}
+
+/* Halves the candidates, the rest meeting twice as many dice, until few are left; answers the one
+ * that is better than the first, which is the scheme as it stands, or the first. */
+static Candidate *halve(Search *x, bool confirm) {
     Mind *m = x->m;
     int left = m->count;
-    for (int samples = 1; samples <= SAMPLES_MAX; samples *= 2) {
+    for (int samples = 1; samples <= SAMPLES_MAX - CONFIRM; samples *= 2) {
         for (int i = 0; i < left; i++) {
             while (m->candidate[i].samples < samples) {
                 if (out_of_budget(x) && m->candidate[0].samples > 0) goto done;
@@ -257,18 +275,23 @@ static Candidate *halve(Search *x) {
             }
         }
         sort_best(m, left);
-        if (left <= 3 && samples >= 8) break;
-        left = 1 + (left - 1 + 2) / 3;
-        if (left < 2) break;
+        if (left <= 2) break;
+        left = 1 + (left + 1) / 3;
     }
 done:;
-    Candidate *best = &m->candidate[0];
+    Candidate *best = NULL;
     for (int i = 1; i < m->count; i++) {
         Candidate *c = &m->candidate[i];
-        if (c->samples < 4 || !leads(c, &m->candidate[0])) continue;
-        if (best == &m->candidate[0] || lead(c, best) > 0) best = c;
+        if (c->samples < 2 || lead(c, &m->candidate[0], 0) <= 0) continue;
+        if (best == NULL || c->samples > best->samples ||
+            (c->samples == best->samples && mean(c) > mean(best))) {
+            best = c;
+        }
     }
-    return best;
+    if (best == NULL) return &m->candidate[0];
+    const bool good = confirm ? confirmed(x, best, &m->candidate[0])
+                              : best->samples >= 4 && leads(best, &m->candidate[0], 0);
+    return good ? best : &m->candidate[0];
 }
 
 static void begin_round(Mind *m, const Scheme *base) {
@@ -276,38 +299,48 @@ static void begin_round(Mind *m, const Scheme *base) {
     add(m, base);
 }
 
-static void spend_from(Search *x) {
+static void spend_from(Search *x, int part) {
     const uint64_t all = budget(x->who);
     const uint64_t left = x->m->spent < all ? all - x->m->spent : 0;
-    x->limit = left / SPEND + all / 200;
+    x->limit = left / (uint64_t)part + all / 200;
     x->began = meter(x);
 }
 
-/* Scripts first, then what else could be done here, on top of the best so far. */
-static void think(Search *x) {
+/* Hill-climbing over scripts: the best change of one formation's, as long as there is one. */
+static Scheme climb(Search *x, Scheme base) {
     Mind *m = x->m;
-    Scheme base = m->scheme;
-    spend_from(x);
+    for (int round = 0; round < 3; round++) {
+        begin_round(m, &base);
+        sample(x, &m->candidate[0]); /* shows which formations it is about */
+        add_scripts(x, &base);
+        if (m->count == 1) break;
+        const Candidate *best = halve(x, false);
+        base = best->scheme;
+        if (best == &m->candidate[0] || out_of_budget(x)) break;
+    }
+    return base;
+}
+
+/* Scripts first; then what else could be done here, on top of the best so far; and scripts for
+ * that. */
+static void think(Search *x, bool activation) {
+    Mind *m = x->m;
+    spend_from(x, activation ? SPEND_ACTIVATION : SPEND_INSIDE);
     const uint64_t whole = x->limit;
+    if (x->edits) x->limit = whole * 2 / 5;
+    Scheme base = climb(x, m->scheme);
     if (x->edits) {
-        x->limit = whole * 2 / 3;
+        x->limit = whole * 4 / 5;
         begin_round(m, &base);
         add_offers(x, &base);
         add_goals(x, &base);
-        if (m->count > 1) base = halve(x)->scheme;
-    }
-    x->limit = whole;
-    begin_round(m, &base);
-    sample(x, &m->candidate[0]);
-    add_scripts(x, &base);
-    for (int round = 0; round < 3 && m->count > 1; round++) {
-        const Candidate *best = halve(x);
-        const bool same = best == &m->candidate[0];
-        base = best->scheme;
-        if (same || out_of_budget(x)) break;
-        begin_round(m, &base);
-        sample(x, &m->candidate[0]);
-        add_scripts(x, &base);
+        if (m->count > 1) {
+            const Candidate *best = halve(x, true);
+            const bool other = best != &m->candidate[0];
+            base = best->scheme;
+            x->limit = whole;
+            if (other) base = climb(x, base);
+        }
     }
     m->scheme = base;
     m->spent += meter(x) - x->began;
@@ -423,7 +456,7 @@ static Action choose_with(const Commander *who, const Battle *b, const State *s,
         if (activation) fresh_scheme(m, who, b, false);
         m->seed = hash_join(m->seed, ++m->searches);
         if (activation) judge_first(&x);
-        think(&x);
+        think(&x, activation);
         theatre_reset(&m->real);
         a = in_earnest(m, s, offers);
         say_why(&x, a);
