@@ -21,8 +21,8 @@ struct Commander {
     /* Why it did what it did last, in a sentence. NULL: it has no reasons. */
     void (*why)(const Battle *b, const void *room, Text *out);
 
-    /* The budget of a turn: engine decisions played in thought; or microseconds by `clock_us`, which
-     * the caller gives, since the engine has no clock. */
+    /* The budget of a turn: engine decisions played in thought; or microseconds by `clock_us`,
+     * which the caller gives, since the engine has no clock. */
     uint32_t nodes;
     uint32_t time_us; /* 0: nodes count */
     uint64_t (*clock_us)(void);

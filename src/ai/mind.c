@@ -24,9 +24,9 @@ int mind_chance_of(const Battle *b, const State *s, int32_t value) {
     const int64_t lead = value < 0 ? -(int64_t)value : value;
     const int64_t x = lead * 8 * 256 / doubt; /* in 256ths of an eighth */
     const int64_t at = x / 256;
-    const int chance = at >= 64 ? LOGISTIC[64]
-                                : (int)(LOGISTIC[at] + (LOGISTIC[at + 1] - LOGISTIC[at]) *
-                                                           (x % 256) / 256);
+    const int chance =
+        at >= 64 ? LOGISTIC[64]
+                 : (int)(LOGISTIC[at] + (LOGISTIC[at + 1] - LOGISTIC[at]) * (x % 256) / 256);
     return value < 0 ? CHANCE_WHOLE - chance : chance;
 }
 

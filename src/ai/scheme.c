@@ -24,7 +24,8 @@ static bool step_to_goal(Theatre *t, const State *s, const Offers *offers, Actio
         if (b->ruleset->routes == NULL || !b->ruleset->routes(b, s, t->mover, a.verb, &t->routes)) {
             continue;
         }
-        if (t->routes.cost[t->heading] == ROUTE_NONE || t->routes.cost[t->heading] >= best) continue;
+        if (t->routes.cost[t->heading] == ROUTE_NONE || t->routes.cost[t->heading] >= best)
+            continue;
         PlaceId next = t->heading;
         while (t->routes.before[next] != here) next = t->routes.before[next];
         const Action step = action_piece_place(a.verb, t->mover, next);
@@ -102,8 +103,8 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
         const uint8_t turn = t->state.turn;
         run_take(b, &t->state, &t->offers, a);
         t->nodes++;
-        /* The end of a turn is where all accounts are settled alike; but the enemy must have had his
-         * say. */
+        /* The end of a turn is where all accounts are settled alike; but the enemy must have had
+         * his say. */
         if (t->state.turn > turn && changes >= 2 * replies - 1) return;
     }
 }

@@ -1,8 +1,8 @@
-/* A scheme: what a side means to do, as scripts for its formations and a few particular actions; and
- * the playing through of one in thought.
+/* A scheme: what a side means to do, as scripts for its formations and a few particular actions;
+ * and the playing through of one in thought.
  *
- * Schemes are open loop: they name no dice. In one fall of the dice a particular action may never be
- * possible; then the script decides, as everywhere else. */
+ * Schemes are open loop: they name no dice. In one fall of the dice a particular action may never
+ * be possible; then the script decides, as everywhere else. */
 #pragma once
 
 #include "ai/dice.h"
@@ -38,10 +38,10 @@ typedef struct Trace {
 /* Playing through. A Theatre is about 1.4 MB. */
 typedef struct Theatre {
     const Battle *b;
-    int side;           /* whose scheme it is */
-    uint32_t nodes;     /* engine decisions taken in thought so far */
+    int side;       /* whose scheme it is */
+    uint32_t nodes; /* engine decisions taken in thought so far */
     uint8_t used_edits[EDITS_MAX];
-    PlaceId heading;    /* where the moving piece is to go, or NO_PLACE */
+    PlaceId heading; /* where the moving piece is to go, or NO_PLACE */
     PieceId mover;
     State state;
     Offers offers;

@@ -83,6 +83,19 @@ static int32_t score_of(const Search *x, const State *s) {
 
 static int32_t mean(const Candidate *c) { return c->samples > 0 ? c->sum / c->samples : INT32_MIN; }
 
+/* What a bold commander sees in scripts that seek battle, and a cautious one in those that do not:
+ * a point of the usual threshold for attacks is a point of the score at the full measure. */
+static int32_t taste(const Search *x, const Scheme *scheme) {
+    int32_t sum = 0;
+    if (x->who->bold == 0) return 0;
+    for (FormationId f = 0; f < x->b->formation_count; f++) {
+        const int attack = x->b->ruleset->mind->script[scheme->how.script[f]].lean.attack;
+        if (scheme->how.script[f] == 0 || x->b->formation[f].side != x->side) continue;
+        sum -= (attack > 400 ? 400 : attack) * x->who->bold / 20;
+    }
+    return sum;
+}
+
 /* One more fall of the dice for the candidate. */
 static void sample(Search *x, Candidate *c) {
     Mind *m = x->m;
@@ -90,7 +103,7 @@ static void sample(Search *x, Candidate *c) {
     const uint64_t dice = hash_join(m->seed, (uint64_t)c->samples + 1);
     theatre_play(&m->theatre, &c->scheme, x->s, x->offers, dice, REPLIES,
                  c == &m->candidate[0] && c->samples == 0 ? &m->trace : NULL);
-    c->score[c->samples] = score_of(x, &m->theatre.state);
+    c->score[c->samples] = score_of(x, &m->theatre.state) + taste(x, &c->scheme);
     c->sum += c->score[c->samples++];
 }
 
@@ -201,13 +214,14 @@ static bool dearer_follows(const Offers *offers, uint32_t i) {
 static void add_offers(Search *x, const Scheme *base) {
     for (uint32_t i = 0; i < x->offers->sink.count && x->m->count < CANDIDATES_MAX / 2; i++) {
         const Action a = x->offers->item[i];
-        if (x->b->ruleset->verb[a.verb].role == VERB_MOVER || dearer_follows(x->offers, i)) continue;
+        if (x->b->ruleset->verb[a.verb].role == VERB_MOVER || dearer_follows(x->offers, i))
+            continue;
         add_edit(x, base, a, NO_PLACE);
     }
 }
 
-/* Places for each piece that may move now: beside the enemy, on ground that counts, where it is, and
- * some others. */
+/* Places for each piece that may move now: beside the enemy, on ground that counts, where it is,
+ * and some others. */
 static void add_goals(Search *x, const Scheme *base) {
     const Battle *b = x->b;
     Random random;
@@ -249,8 +263,8 @@ static void sort_best(Mind *m, int count) {
     }
 }
 
-/* Whether the candidate also leads over dice it was not chosen by: the best of many looks better than
- * it is. */
+/* Whether the candidate also leads over dice it was not chosen by: the best of many looks better
+ * than it is. */
 static bool confirmed(Search *x, Candidate *c, Candidate *over) {
     const int from = c->samples > over->samples ? c->samples : over->samples;
     while (over->samples < from) sample(x, over);
@@ -385,7 +399,7 @@ static void wake(Mind *m, const Battle *b, Random *random) {
 
 /* A scheme is for one activation: where the next begins, the particular actions are forgotten, and
  * the scripts of a new turn are begun afresh. */
-static void fresh_scheme(Mind *m, const Commander *who, const Battle *b, bool whole) {
+static void fresh_scheme(Mind *m, bool whole) {
     m->scheme.edit_count = 0;
     memset(m->scheme.edit, 0, sizeof m->scheme.edit);
     if (!whole) return;
@@ -403,8 +417,8 @@ static void drop_used(Mind *m) {
     m->scheme.edit_count = (uint8_t)kept;
 }
 
-/* In thought much is left out of a choice for speed; here, where it is made in earnest, the scheme to
- * compare others with is what full judgement would do. */
+/* In thought much is left out of a choice for speed; here, where it is made in earnest, the scheme
+ * to compare others with is what full judgement would do. */
 static void judge_first(Search *x) {
     Mind *m = x->m;
     Dispositions how = m->scheme.how;
@@ -443,17 +457,17 @@ static Action choose_with(const Commander *who, const Battle *b, const State *s,
         m->side = (uint8_t)side;
         m->spent = 0;
         m->expected = 0;
-        fresh_scheme(m, who, b, true);
+        fresh_scheme(m, true);
     }
     const Thought thought = mind->thought(b, s);
     const bool activation = thought == THINK_ACTIVATION;
     const bool surprised = state_hash(b, s) != m->expected;
     Action a;
     if (activation || (thought == THINK_INSIDE && edits && surprised)) {
-        Search x = {.who = who, .b = b, .s = s, .offers = offers, .m = m, .side = side,
-                    .edits = edits};
+        Search x = {
+            .who = who, .b = b, .s = s, .offers = offers, .m = m, .side = side, .edits = edits};
         drop_used(m);
-        if (activation) fresh_scheme(m, who, b, false);
+        if (activation) fresh_scheme(m, false);
         m->seed = hash_join(m->seed, ++m->searches);
         if (activation) judge_first(&x);
         think(&x, activation);
@@ -492,7 +506,8 @@ const Commander COMMANDER_PORTFOLIO = {
 
 const Commander COMMANDER_SEARCH = {
     .name = "search",
-    .about = "thinks a turn through: scripts, single moves and attacks, with many falls of the dice",
+    .about =
+        "thinks a turn through: scripts, single moves and attacks, with many falls of the dice",
     .room_size = sizeof(Mind),
     .choose = choose_search,
     .why = why,

@@ -1,10 +1,13 @@
 /* The commander who thinks: schemes are made, played through with several falls of the dice, and
- * compared after the enemy's reply.
+ * compared when the turn is over and the enemy has replied.
  *
- * Every scheme meets the same dice (keyed, ai/dice.h), so that what differs is the scheme. Candidates
- * are halved again and again, those that are left meeting more dice (sequential halving); then the
- * best is bettered edit by edit as long as the budget lasts. The game goes on by the scheme until a
- * die has fallen and there is something left to decide; then it is thought over again. */
+ * Every scheme meets the same dice (keyed, ai/dice.h), so that what differs is the scheme. First
+ * the scripts of the formations about to act are bettered one by one; then all other actions, and
+ * for pieces about to move other goals, are tried on top. Candidates are cut to a third again and
+ * again, those that are left meeting twice as many dice (sequential halving, so that more dice go
+ * to fewer candidates as the budget allows), and the best of many must lead once more over dice
+ * that did not choose it. The game follows the scheme until a die or the enemy has come between;
+ * then it is thought over again. Memory: the room, less than 5 MB, whatever the budget. */
 #pragma once
 
 #include "ai/commander.h"
@@ -19,8 +22,8 @@ extern const Commander COMMANDER_SEARCH;
  * chance of winning after the enemy's reply, in parts of CHANCE_WHOLE, over the same dice. */
 typedef struct Comparison {
     int played, best;
-    Action instead;   /* the first action of the best */
-    char words[256];  /* why */
+    Action instead;  /* the first action of the best */
+    char words[256]; /* why */
 } Comparison;
 
 /* Thinks about the position by the budget of `who`, and sets what was played beside it. The room is

@@ -229,13 +229,13 @@ void rules_tables_read(const Ruleset *ruleset, const Node *tables, bool whole, i
 }
 
 /* {strength: 90, command: 12}: those the file does not name stay as they are. */
-static void read_weights(const Ruleset *ruleset, const Node *map, int16_t *weight,
-                         Report *report) {
+static void read_weights(const Ruleset *ruleset, const Node *map, int16_t *weight, Report *report) {
     static const char *const DOUBT[] = {"doubt_end", "doubt_turn"};
     if (!node_is(report, map, NODE_MAP) || ruleset->mind == NULL) return;
     FOR_NODES(n, map) {
         int i = 0, value;
-        while (i < ruleset->mind->term_count && strcmp(ruleset->mind->term[i].name, n->key) != 0) i++;
+        while (i < ruleset->mind->term_count && strcmp(ruleset->mind->term[i].name, n->key) != 0)
+            i++;
         if (i == ruleset->mind->term_count) {
             const int doubt = find_word(DOUBT, 2, n->key, strlen(n->key));
             if (doubt < 0) {
@@ -248,8 +248,7 @@ static void read_weights(const Ruleset *ruleset, const Node *map, int16_t *weigh
     }
 }
 
-void rules_weights_read(const Ruleset *ruleset, const char *file, int16_t *weight,
-                        Report *report) {
+void rules_weights_read(const Ruleset *ruleset, const char *file, int16_t *weight, Report *report) {
     Document d;
     if (!document_read(&d, DIALECT_YAML, file, report)) return;
     const Node *weights = d.root->kind == NODE_MAP ? node_find(d.root, "weights") : NULL;

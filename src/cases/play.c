@@ -6,8 +6,8 @@
 #include "cases/expect.h"
 #include "cases/think.h"
 
-static const char *const KEYWORDS[] = {"expect", "offer", "refuse", "count",
-                                       "odds",   "set",   "again",  "show", "think", "did"};
+static const char *const KEYWORDS[] = {"expect", "offer", "refuse", "count", "odds",
+                                       "set",    "again", "show",   "think", "did"};
 
 bool play_is_keyword(const char *word, size_t size) {
     for (size_t i = 0; i < sizeof KEYWORDS / sizeof KEYWORDS[0]; i++) {

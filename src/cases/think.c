@@ -83,7 +83,7 @@ void did_statement(CaseRoom *c, Scan text) {
     const bool not = scan_word(&text, "not");
     scan_spaces(&text);
     snprintf(words, sizeof words, "%.*s", (int)scan_left(&text), text.at);
-    if ((strstr(c->deeds, words) != NULL) != not) return;
+    if ((strstr(c->deeds, words) != NULL) != not ) return;
     char deeds[512];
     snprintf(deeds, sizeof deeds, "%.500s", c->deeds);
     for (char *p = deeds; *p != '\0'; p++) {

@@ -243,8 +243,8 @@ static void print_luck(const Analysis *x) {
     for (int i = 0; i < x->die_count; i++) {
         const Die *d = &x->die[i];
         const Step *step = &x->b->ruleset->step[d->step];
-        printf("\n  Turn %d, action %" PRIu32 ", %s: \"%s\" gave the %s side %.1f %%.%s%s\n", d->turn,
-               d->at + 1, step->prompt != NULL ? step->prompt : step->name, d->rolled,
+        printf("\n  Turn %d, action %" PRIu32 ", %s: \"%s\" gave the %s side %.1f %%.%s%s\n",
+               d->turn, d->at + 1, step->prompt != NULL ? step->prompt : step->name, d->rolled,
                x->b->side_name[d->gain >= 0 ? 0 : 1], percent(abs(d->gain)),
                d->told[0] != '\0' ? "\n    " : "", d->told);
     }
@@ -256,16 +256,16 @@ static bool write_svg(const Analysis *x, const char *path) {
     Growing svg = {0};
     char text[1024];
     const double whole = x->g->taken_count > 0 ? x->g->taken_count : 1;
-    int n = snprintf(text, sizeof text,
-                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
-                     "font-family=\"serif\" font-size=\"13\">\n<title>Chance of winning: %s</title>\n"
-                     "<rect width=\"100%%\" height=\"100%%\" fill=\"#fbf7ec\"/>\n"
-                     "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"#b9ad91\"/>\n"
-                     "<text x=\"8\" y=\"%d\">%s</text>\n<text x=\"8\" y=\"%d\">%s</text>\n"
-                     "<polyline fill=\"none\" stroke=\"#7a1f1f\" stroke-width=\"2\" points=\"",
-                     WIDTH + LEFT + 10, HEIGHT + TOP + BOTTOM, x->b->title, LEFT, TOP + HEIGHT / 2,
-                     LEFT + WIDTH, TOP + HEIGHT / 2, TOP + 10, x->b->side_id[0], TOP + HEIGHT,
-                     x->b->side_id[1]);
+    int n = snprintf(
+        text, sizeof text,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+        "font-family=\"serif\" font-size=\"13\">\n<title>Chance of winning: %s</title>\n"
+        "<rect width=\"100%%\" height=\"100%%\" fill=\"#fbf7ec\"/>\n"
+        "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"#b9ad91\"/>\n"
+        "<text x=\"8\" y=\"%d\">%s</text>\n<text x=\"8\" y=\"%d\">%s</text>\n"
+        "<polyline fill=\"none\" stroke=\"#7a1f1f\" stroke-width=\"2\" points=\"",
+        WIDTH + LEFT + 10, HEIGHT + TOP + BOTTOM, x->b->title, LEFT, TOP + HEIGHT / 2, LEFT + WIDTH,
+        TOP + HEIGHT / 2, TOP + 10, x->b->side_id[0], TOP + HEIGHT, x->b->side_id[1]);
     growing_add(&svg, text, (size_t)n);
     for (uint32_t i = 0; i < x->point_count; i++) {
         n = snprintf(text, sizeof text, "%.1f,%.1f ", LEFT + WIDTH * x->point[i].at / whole,

@@ -35,7 +35,8 @@ static const ArgSpec OPTIONS[] = {
                   0, 0},
     [OPT_NODES] = {"--nodes", "N", "engine decisions a turn for those who search", ARG_INT, 1,
                    1000000000, 0},
-    [OPT_TIME] = {"--time", "T", "milliseconds of one processor a turn instead", ARG_INT, 1, 4000000, 0},
+    [OPT_TIME] = {"--time", "T", "milliseconds of one processor a turn instead", ARG_INT, 1,
+                  4000000, 0},
     [OPT_JOBS] = {"--jobs", "J", "games side by side; 0: one a processor", ARG_INT, 0,
                   CONTEST_JOBS_MAX, 0},
     [OPT_JSON] = {"--json", NULL, "print JSON for another program", ARG_SWITCH, 0, 0, 0},
@@ -148,8 +149,8 @@ static void print_table(const ContestSpec *spec, const char *const name[2],
     }
 }
 
-static void print_json(const ContestSpec *spec, const char *const name[2],
-                       const PairResult *result, int64_t pairs) {
+static void print_json(const ContestSpec *spec, const char *const name[2], const PairResult *result,
+                       int64_t pairs) {
     Totals t;
     total(spec, result, pairs, -1, &t);
     printf("{\"a\": \"%s\", \"b\": \"%s\", \"games\": %" PRId64 ", \"seed\": %" PRIu64

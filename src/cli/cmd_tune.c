@@ -152,8 +152,7 @@ static int fit(Tune *t, double pull) {
         for (int64_t i = 0; i < t->games; i++) {
             const Battle *b = t->b[i % t->battle_count];
             double margin;
-            const int count =
-                play_positions(t, b, match_seed(t->seed, (uint64_t)i), p, &margin);
+            const int count = play_positions(t, b, match_seed(t->seed, (uint64_t)i), p, &margin);
             if (pass == 1) add_residuals(p, count, margin, weight, terms, &after);
             if (pass == 0) add_residuals(p, count, margin, prior, terms, &before);
             for (int k = 0; pass == 0 && k < count; k++) {
@@ -184,8 +183,8 @@ static int fit(Tune *t, double pull) {
 static double pair_margin(Tune *t, const Battle *b, const int16_t *plus, const int16_t *minus,
                           uint64_t seed);
 
-/* A commander who thinks with other weights needs a battle of his own that has them: the weights are
- * the battle's. Positions do not depend on them, so the two battles share a game. */
+/* A commander who thinks with other weights needs a battle of his own that has them: the weights
+ * are the battle's. Positions do not depend on them, so the two battles share a game. */
 typedef struct Rivals {
     const Battle *b[SIDE_MAX];
 } Rivals;
@@ -221,7 +220,8 @@ static double pair_margin(Tune *t, const Battle *b, const int16_t *plus, const i
     return (play_rivals(t, &first, seed) - play_rivals(t, &second, seed)) / 2;
 }
 
-/* Spall's gains: a step a / (k + A)^0.602 and a distance c / (k + 1)^0.101, in shares of a weight. */
+/* Spall's gains: a step a / (k + A)^0.602 and a distance c / (k + 1)^0.101, as shares of a weight.
+ */
 static int spsa(Tune *t, int64_t steps, double scale) {
     const Ruleset *ruleset = t->b[0]->ruleset;
     const int terms = ruleset->mind->term_count;

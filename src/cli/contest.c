@@ -59,7 +59,8 @@ bool contest_commander(const char *command, const char *name, Commander *out) {
     char *end;
     const double number = strtod(at + 1, &end);
     if (number <= 0 || number > 1e9 || (*end != '\0' && strcmp(end, "s") != 0)) {
-        tell_usage(command, name, "after @ stands a number of decisions, or seconds: @20000, @0.5s");
+        tell_usage(command, name,
+                   "after @ stands a number of decisions, or seconds: @20000, @0.5s");
         return false;
     }
     if (*end == 's') {

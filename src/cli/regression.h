@@ -1,4 +1,4 @@
-/* Least squares with a pull towards a prior (ridge regression), for the weights of an evaluation. */
+/* Least squares held towards a prior (ridge regression), for the weights of an evaluation. */
 #pragma once
 
 #include <stdbool.h>
@@ -14,6 +14,6 @@ typedef struct Regression {
 
 void regression_init(Regression *r, int count);
 void regression_add(Regression *r, const double *x, double y, double weight);
-/* The solution that stays near `prior`: `pull` is the weight of a prior observation of each unknown,
- * as a share of the data's own information about it. False if the equations have none. */
+/* The solution that stays near `prior`: `pull` is the weight of a prior observation of each
+ * unknown, as a share of the data's own information about it. False if there is no solution. */
 bool regression_solve(const Regression *r, const double *prior, double pull, double *out);

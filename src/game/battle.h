@@ -27,10 +27,10 @@ enum {
     SPECIAL_MAX = 48,      /* special rules of one battle */
     SPECIAL_HEXES = 8,
     SPECIAL_NUMBERS = 4,
-    TERM_MAX = 16,           /* terms of an evaluation */
-    DOUBT_END = TERM_MAX,    /* Battle.weight: the lead, in thousandths of a point, that wins 73 in
+    TERM_MAX = 16,        /* terms of an evaluation */
+    DOUBT_END = TERM_MAX, /* Battle.weight: the lead, in thousandths of a point, that wins 73 in
                                 100 at the end of the battle, */
-    DOUBT_TURN,              /* and how much more it takes for each turn to come */
+    DOUBT_TURN,           /* and how much more it takes for each turn to come */
     WEIGHT_COUNT
 };
 

@@ -19,7 +19,7 @@ enum {
     IN_SIZE = BLOB_SIZE_MAX, /* also more than any journal */
     OUT_SIZE = 4 << 20,
     TAKEN_MAX = 1 << 16,
-    COMMANDER_ROOM = ADVICE_ROOM_SIZE
+    COMMANDER_ROOM = COMMANDER_ROOM_MAX
 };
 
 /* The module's memory is the arena: everything has its place before the page starts. */

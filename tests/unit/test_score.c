@@ -89,9 +89,11 @@ static void no_verdict_before_twenty_pairs(void **context) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mean_and_interval), cmocka_unit_test(students_t), cmocka_unit_test(elo),
-        cmocka_unit_test(all_alike),
-        cmocka_unit_test(sprt), cmocka_unit_test(no_verdict_before_twenty_pairs)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(mean_and_interval),
+                                       cmocka_unit_test(students_t),
+                                       cmocka_unit_test(elo),
+                                       cmocka_unit_test(all_alike),
+                                       cmocka_unit_test(sprt),
+                                       cmocka_unit_test(no_verdict_before_twenty_pairs)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

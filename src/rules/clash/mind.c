@@ -65,8 +65,7 @@ static void feel(const Battle *b, const State *s, Weight *w) {
             if (!on_map(s, u)) continue;
             const int steps = own_of(s, u)->steps;
             for (int d = 0; d <= REACH; d++) {
-                const int count =
-                    hex_ring(&b->grid, b->place[s->piece[u].place].hex, d, ring);
+                const int count = hex_ring(&b->grid, b->place[s->piece[u].place].hex, d, ring);
                 for (int i = 0; i < count; i++) {
                     field[ring[i]] = (int16_t)(field[ring[i]] + steps * FALLOFF[d]);
                 }
@@ -146,8 +145,7 @@ static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     Weight w;
     feel(b, s, &w);
     memset(value, 0, TERM_MAX * sizeof value[0]);
-    value[TERM_POINTS] =
-        1000 * (clash_victory_points(b, s, 0) - clash_victory_points(b, s, 1));
+    value[TERM_POINTS] = 1000 * (clash_victory_points(b, s, 0) - clash_victory_points(b, s, 1));
     look_ground(b, s, &w, value);
     for (int side = 0; side < SIDE_MAX; side++) {
         int32_t sum[TERM_MAX] = {0};

@@ -11,10 +11,11 @@
 typedef struct Room {
     uint64_t kept;   /* the position whose plan is kept in `plan`, as a hash; 0: none */
     uint64_t looked; /* likewise for its fields */
-    uint64_t weighed[SIDE_MAX][FORMATION_MAX / 64]; /* in thought: formations whose gain is known, */
-    int32_t gain[FORMATION_MAX];                    /* as it was when they were weighed, */
-    uint8_t turn;                                   /* in this turn */
-    FormationId planned;                            /* whose plan is in `plan` */
+    uint64_t weighed[SIDE_MAX]
+                    [FORMATION_MAX / 64]; /* in thought: formations whose gain is known, */
+    int32_t gain[FORMATION_MAX];          /* as it was when they were weighed, */
+    uint8_t turn;                         /* in this turn */
+    FormationId planned;                  /* whose plan is in `plan` */
     Plan plan;
     State before; /* the position when the moving unit was chosen */
 } Room;

@@ -192,7 +192,8 @@ int ground_worth(const Battle *b, const State *s, const Fields *f, PieceId u, Pl
     const int side = f->side;
     const HexId hex = b->place[place].hex;
     const Lean *lean = lean_of(b, f, u);
-    const int apart = f->nearest[hex] > 2 && f->nearest[hex] != FAR ? 24 * (f->nearest[hex] - 2) : 0;
+    const int apart =
+        f->nearest[hex] > 2 && f->nearest[hex] != FAR ? 24 * (f->nearest[hex] - 2) : 0;
     int worth = (f->pull[hex] + apart) * lean->ground / 100 - apart * lean->touch / 100;
     worth -= ground_danger(b, s, f, u, place) * lean->danger / 100;
     worth -= 40 * terrain_shift(b, place, false);

@@ -187,8 +187,10 @@ static void look_other(const Battle *b, const State *s, const Weight *w, PieceId
     if (enemy == 0) return;
     const int worth = is_kind(b, p, KIND_TRAIN) ? 2500 : guns ? 400 : 250;
     const int alone = units_at(s, place, side) == 0;
-    if (alone) sum[TERM_RISK] -= worth * lesser(enemy, 100) / 100;
-    else if (ezoc(s, place, side)) sum[TERM_RISK] -= worth / 8;
+    if (alone)
+        sum[TERM_RISK] -= worth * lesser(enemy, 100) / 100;
+    else if (ezoc(s, place, side))
+        sum[TERM_RISK] -= worth / 8;
 }
 
 static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
@@ -196,8 +198,7 @@ static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     Weight w;
     feel(b, s, &w);
     memset(value, 0, TERM_MAX * sizeof value[0]);
-    value[TERM_POINTS] =
-        1000 * (rally_victory_points(b, s, CSA) - rally_victory_points(b, s, USA));
+    value[TERM_POINTS] = 1000 * (rally_victory_points(b, s, CSA) - rally_victory_points(b, s, USA));
     look_ground(b, s, &w, value);
     for (int side = 0; side < SIDE_MAX; side++) {
         int32_t sum[TERM_MAX] = {0};
