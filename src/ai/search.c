@@ -502,7 +502,7 @@ const Commander COMMANDER_PORTFOLIO = {
     .room_size = sizeof(Mind),
     .choose = choose_portfolio,
     .why = why,
-    .nodes = 60000};
+    .nodes = 30000};
 
 const Commander COMMANDER_SEARCH = {
     .name = "search",
@@ -511,7 +511,7 @@ const Commander COMMANDER_SEARCH = {
     .room_size = sizeof(Mind),
     .choose = choose_search,
     .why = why,
-    .nodes = 300000};
+    .nodes = 150000};
 
 /* Scores count ten for each part of CHANCE_WHOLE, and a little for the margin. */
 static int chance_in(int32_t score) { return score / 10; }

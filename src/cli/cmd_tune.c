@@ -59,12 +59,24 @@ typedef struct Tune {
 
 /* ---- the fit ---- */
 
-enum { POSITIONS_MAX = 4096 };
+/* A battle may favour a side, more so the longer it lasts: two unknowns of its own take that up, or
+ * the weights would. */
+enum { POSITIONS_MAX = 4096, BIASES = 2, FIT_BATTLES_MAX = 3 };
+static_assert(TERM_MAX + BIASES * FIT_BATTLES_MAX <= REGRESSION_MAX, "room for the unknowns");
 
 typedef struct Position {
     int32_t term[TERM_MAX];
     int left; /* turns */
 } Position;
+
+/* The unknowns of a position: its terms, and what its battle gives by itself. */
+static void unknowns(const Position *p, int terms, int battle, int battles, double *x) {
+    for (int i = 0; i < terms; i++) x[i] = p->term[i];
+    for (int i = 0; i < battles; i++) {
+        x[terms + BIASES * i] = i == battle ? 1000 : 0;
+        x[terms + BIASES * i + 1] = i == battle ? 100 * p->left : 0;
+    }
+}
 
 typedef struct Residuals { /* by turns left */
     double squares[TURN_MAX + 1];
@@ -98,10 +110,11 @@ static int play_positions(Tune *t, const Battle *b, uint64_t seed, Position *p, 
 }
 
 static void add_residuals(const Position *p, int count, double margin, const double *weight,
-                          int terms, Residuals *r) {
+                          int terms, int battle, int battles, Residuals *r) {
     for (int i = 0; i < count; i++) {
-        double value = 0;
-        for (int k = 0; k < terms; k++) value += weight[k] * p[i].term[k];
+        double value = 0, x[REGRESSION_MAX];
+        unknowns(&p[i], terms, battle, battles, x);
+        for (int k = 0; k < terms + BIASES * battles; k++) value += weight[k] * x[k];
         const int left = p[i].left < 0 ? 0 : p[i].left;
         r->squares[left] += (margin - value) * (margin - value) / count;
         r->count[left] += 1.0 / count;
@@ -141,23 +154,24 @@ static int fit(Tune *t, double pull) {
     Position *p = io_alloc(POSITIONS_MAX * sizeof *p);
     if (p == NULL) return EXIT_BAD_DATA;
     Regression r;
-    double prior[TERM_MAX], weight[TERM_MAX], at_end = 0, a_turn = 0;
+    double prior[REGRESSION_MAX] = {0}, weight[REGRESSION_MAX] = {0}, at_end = 0, a_turn = 0;
     Progress progress;
     progress_begin(&progress, "games", (uint64_t)t->games);
-    regression_init(&r, terms);
+    regression_init(&r, terms + BIASES * t->battle_count);
     Residuals before = {{0}, {0}}, after = {{0}, {0}};
     for (int i = 0; i < terms; i++) prior[i] = weight[i] = t->b[0]->weight[i] / 100.0;
     /* Twice over the same games: to learn, and to see what is left unexplained. */
     for (int pass = 0; pass < 2; pass++) {
         for (int64_t i = 0; i < t->games; i++) {
-            const Battle *b = t->b[i % t->battle_count];
+            const int battle = (int)(i % t->battle_count);
+            const Battle *b = t->b[battle];
             double margin;
             const int count = play_positions(t, b, match_seed(t->seed, (uint64_t)i), p, &margin);
-            if (pass == 1) add_residuals(p, count, margin, weight, terms, &after);
-            if (pass == 0) add_residuals(p, count, margin, prior, terms, &before);
+            add_residuals(p, count, margin, pass == 0 ? prior : weight, terms, battle,
+                          t->battle_count, pass == 0 ? &before : &after);
             for (int k = 0; pass == 0 && k < count; k++) {
-                double x[TERM_MAX];
-                for (int n = 0; n < terms; n++) x[n] = p[k].term[n];
+                double x[REGRESSION_MAX];
+                unknowns(&p[k], terms, battle, t->battle_count, x);
                 regression_add(&r, x, margin, 1.0 / ((p[k].left + 2.0) * count));
             }
             progress_show(&progress, (uint64_t)i);
@@ -265,7 +279,10 @@ static bool load_list(Tune *t, const char *list) {
     while (*list != '\0') {
         char name[256];
         const size_t size = strcspn(list, ",");
-        if (t->battle_count == CONTEST_BATTLES_MAX || size >= sizeof name) return false;
+        if (t->battle_count == FIT_BATTLES_MAX || size >= sizeof name) {
+            tell_usage("tune", "--battles", "at most %d battles", FIT_BATTLES_MAX);
+            return false;
+        }
         memcpy(name, list, size);
         name[size] = '\0';
         Battle *b = t->b[t->battle_count] = load_battle("tune", name);

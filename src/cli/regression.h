@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-enum { REGRESSION_MAX = 20 };
+enum { REGRESSION_MAX = 24 };
 
 typedef struct Regression {
     int count; /* of unknowns */

@@ -6,6 +6,7 @@
  * Where a function answers a status, 0 is good and 1 means that the output says why not. JSON is as
  * in docs/protocol.md; an empty object where there is nothing to tell. */
 #include "ai/commander.h"
+#include "ai/mind.h"
 #include "ai/signature.h"
 #include "game/blob.h"
 #include "game/odds.h"
@@ -159,6 +160,22 @@ EXPORT(choose) int page_choose(uint32_t size) {
     const Commander *c = commander_find(name);
     if (c == NULL || c->room_size > COMMANDER_ROOM) return say("no such commander");
     return take(commander_choose(c, &battle, &game.state, &game.offers, &mind, commander_room));
+}
+
+/* Why the commander who chose last did what he did: a sentence, or nothing. */
+EXPORT(reason) int page_reason(uint32_t size) {
+    char name[NAME_SIZE] = {0};
+    if (!started) return say("no game has been started");
+    memcpy(name, in, size < NAME_SIZE ? size : NAME_SIZE - 1);
+    const Commander *c = commander_find(name);
+    text_init(&out, out_buffer, OUT_SIZE);
+    if (c != NULL && c->why != NULL) c->why(&battle, commander_room, &out);
+    return 0;
+}
+
+/* The chance that the first side wins, in ten-thousandths; -1 if nobody can say. */
+EXPORT(chance) int page_chance(void) {
+    return started && mind_has(&battle) ? mind_chance(&battle, &game.state) : -1;
 }
 
 EXPORT(undo) int page_undo(uint32_t count) {
