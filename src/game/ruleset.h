@@ -186,6 +186,7 @@ typedef struct MindHooks {
     uint8_t term_count;
     const Script *script; /* [0] is as advised */
     uint8_t script_count;
+    bool leans; /* `play` follows scripts by itself; else src/ai moves those who have one */
     /* Every term, for the first side less for the second, in thousandths of a victory point. */
     void (*look)(const Battle *b, const State *s, int32_t value[TERM_MAX]);
     /* THINK_ACTIVATION where a side chooses what to do next as a whole, THINK_INSIDE where a

@@ -194,7 +194,7 @@ static uint64_t die_for(const Battle *b, const State *s) {
     }
 }
 
-/* The advice does not lean yet: scripts differ in nothing. */
+/* The advice does not lean: whoever has a script is moved by src/ai. */
 static Action play(const Battle *b, const State *s, const Offers *offers,
                    const Dispositions *dispositions, void *room) {
     return clash_advise(b, s, offers, room);
