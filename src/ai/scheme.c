@@ -3,7 +3,7 @@
 #include "ai/script.h"
 
 /* A playing through that comes to no end is cut off: no turn of ours is that long. */
-enum { PLAY_MAX = 1500 };
+enum { PLAY_MAX = 1500, REPLIES = 2 };
 
 static VerbRole role_of(const Battle *b, int verb) { return b->ruleset->verb[verb].role; }
 
@@ -105,7 +105,7 @@ Action scheme_choose(Theatre *t, const Scheme *scheme, const State *s, const Off
 static const Dispositions IN_THOUGHT = {.quick = true};
 
 void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers,
-                  uint64_t dice, int replies, Trace *trace) {
+                  uint64_t dice, Horizon horizon, Trace *trace) {
     const Battle *b = t->b;
     const MindHooks *mind = b->ruleset->mind;
     int last = t->side, changes = 0;
@@ -127,7 +127,8 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
                 last = (int)chooser;
                 changes++;
             }
-            if (changes >= 2 * replies && t->state.turn > s->turn) return;
+            if (changes >= 2 && t->state.turn > s->turn) return;
+            if (horizon == UNTIL_REPLIES && changes == 2 * REPLIES) return;
             if ((int)chooser == t->side) {
                 a = scheme_choose(t, scheme, &t->state, &t->offers);
                 if (trace != NULL && trace->count < TRACE_MAX && changes == 0) {
@@ -140,8 +141,7 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
         const uint8_t turn = t->state.turn;
         run_take(b, &t->state, &t->offers, a);
         t->nodes++;
-        /* The end of a turn is where all accounts are settled alike; but the enemy must have had
-         * his say. */
-        if (t->state.turn > turn && changes >= 2 * replies - 1) return;
+        /* A turn ends it in any case, if the enemy has had his say. */
+        if (t->state.turn > turn && changes >= 1) return;
     }
 }

@@ -56,7 +56,11 @@ Action scheme_choose(Theatre *t, const Scheme *scheme, const State *s, const Off
 /* Forgets what a playing through has left behind: the next begins at the first decision. */
 void theatre_reset(Theatre *t);
 
-/* Plays the scheme from this position with these dice: on through the own activation and as many
- * replies, then leaves the position in t->state. */
+/* How far to look. Schemes that begin alike are compared after a few replies; those that spend
+ * differently only when the turn is over and all accounts are settled. */
+typedef enum { UNTIL_REPLIES, UNTIL_TURN_END } Horizon;
+
+/* Plays the scheme from this position with these dice, the enemy using his judgement, and leaves
+ * the position in t->state. */
 void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers,
-                  uint64_t dice, int replies, Trace *trace);
+                  uint64_t dice, Horizon horizon, Trace *trace);

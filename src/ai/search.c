@@ -7,8 +7,7 @@ enum {
     CANDIDATES_MAX = 96,
     SAMPLES_MAX = 24,
     GOALS_MAX = 24, /* places tried for one piece */
-    REPLIES = 1,
-    CONFIRM = 8, /* dice that the best of many must lead over again */
+    CONFIRM = 8,    /* dice that the best of many must lead over again */
     /* A search may use one part in so many of what is left of the turn's budget. */
     SPEND_ACTIVATION = 6,
     SPEND_INSIDE = 16
@@ -48,7 +47,8 @@ typedef struct Search {
     int side;
     uint64_t limit; /* of Mind.spent, for this search */
     uint64_t began; /* clock or nodes */
-    bool edits;     /* more than scripts */
+    Horizon horizon;
+    bool edits; /* more than scripts */
 } Search;
 
 /* ---- budget ---- */
@@ -84,14 +84,14 @@ static int32_t score_of(const Search *x, const State *s) {
 static int32_t mean(const Candidate *c) { return c->samples > 0 ? c->sum / c->samples : INT32_MIN; }
 
 /* What a bold commander sees in scripts that seek battle, and a cautious one in those that do not:
- * a point of the usual threshold for attacks is a point of the score at the full measure. */
+ * at the full measure a threshold of 200 thousandths is worth four in a hundred of winning. */
 static int32_t taste(const Search *x, const Scheme *scheme) {
     int32_t sum = 0;
     if (x->who->bold == 0) return 0;
     for (FormationId f = 0; f < x->b->formation_count; f++) {
         const int attack = x->b->ruleset->mind->script[scheme->how.script[f]].lean.attack;
         if (scheme->how.script[f] == 0 || x->b->formation[f].side != x->side) continue;
-        sum -= (attack > 400 ? 400 : attack) * x->who->bold / 20;
+        sum -= (attack > 400 ? 400 : attack) * x->who->bold / 5;
     }
     return sum;
 }
@@ -101,7 +101,7 @@ static void sample(Search *x, Candidate *c) {
     Mind *m = x->m;
     if (c->samples == SAMPLES_MAX) return;
     const uint64_t dice = hash_join(m->seed, (uint64_t)c->samples + 1);
-    theatre_play(&m->theatre, &c->scheme, x->s, x->offers, dice, REPLIES,
+    theatre_play(&m->theatre, &c->scheme, x->s, x->offers, dice, x->horizon,
                  c == &m->candidate[0] && c->samples == 0 ? &m->trace : NULL);
     c->score[c->samples] = score_of(x, &m->theatre.state) + taste(x, &c->scheme);
     c->sum += c->score[c->samples++];
@@ -289,8 +289,8 @@ static Candidate *halve(Search *x, bool confirm) {
             }
         }
         sort_best(m, left);
-        if (left <= 2) break;
-        left = 1 + (left + 1) / 3;
+        if (left <= 3 && samples >= 8) break;
+        if (left > 3) left = 1 + (left + 1) / 3;
     }
 done:;
     Candidate *best = NULL;
@@ -323,6 +323,7 @@ static void spend_from(Search *x, int part) {
 /* Hill-climbing over scripts: the best change of one formation's, as long as there is one. */
 static Scheme climb(Search *x, Scheme base) {
     Mind *m = x->m;
+    x->horizon = UNTIL_REPLIES;
     for (int round = 0; round < 3; round++) {
         begin_round(m, &base);
         sample(x, &m->candidate[0]); /* shows which formations it is about */
@@ -345,6 +346,7 @@ static void think(Search *x, bool activation) {
     Scheme base = climb(x, m->scheme);
     if (x->edits) {
         x->limit = whole * 4 / 5;
+        x->horizon = activation ? UNTIL_TURN_END : UNTIL_REPLIES;
         begin_round(m, &base);
         add_offers(x, &base);
         add_goals(x, &base);
@@ -375,7 +377,8 @@ static void say_why(Search *x, Action chosen) {
         text_add(&t, "The best of what can be done here");
     }
     /* One fall of the dice, to see what speaks for it. */
-    theatre_play(&m->theatre, &m->scheme, x->s, x->offers, hash_join(m->seed, 1), REPLIES, NULL);
+    theatre_play(&m->theatre, &m->scheme, x->s, x->offers, hash_join(m->seed, 1), UNTIL_REPLIES,
+                 NULL);
     char gain[128];
     Text g;
     text_init(&g, gain, sizeof gain);
@@ -395,6 +398,7 @@ static void wake(Mind *m, const Battle *b, Random *random) {
     m->seed = random_next(random);
     m->real.b = m->theatre.b = b;
     m->real.nodes = m->theatre.nodes = 0;
+    theatre_reset(&m->real);
 }
 
 /* A scheme is for one activation: where the next begins, the particular actions are forgotten, and
@@ -511,7 +515,7 @@ const Commander COMMANDER_SEARCH = {
     .room_size = sizeof(Mind),
     .choose = choose_search,
     .why = why,
-    .nodes = 150000};
+    .nodes = 100000};
 
 /* Scores count ten for each part of CHANCE_WHOLE, and a little for the margin. */
 static int chance_in(int32_t score) { return score / 10; }
@@ -525,6 +529,7 @@ void search_compare(const Commander *who, const Battle *b, const State *s, const
         choose_with(who, b, s, offers, random, room, true); /* leaves its scheme in the room */
     Search x = {.who = who, .b = b, .s = s, .offers = offers, .m = m, .side = m->side};
     m->seed = hash_mix(m->seed);
+    x.horizon = UNTIL_TURN_END;
     const Scheme best = m->scheme;
     begin_round(m, &best);
     add(m, played);

@@ -5,7 +5,10 @@
 
 #include "ai/commander.h"
 #include "ai/dice.h"
+#include "atlas/battle_file.h"
+#include "atlas/locate.h"
 #include "atlas/mem.h"
+#include "atlas/rules_file.h"
 
 enum { ACTIONS_MAX = 400 };
 
@@ -50,6 +53,19 @@ static void play_on(CaseRoom *c, const Commander *who, void *room, void *other_r
     }
 }
 
+/* A case has the rules' tables from elsewhere; the weights are needed only here. */
+static bool read_weights(CaseRoom *c) {
+    char path[ATLAS_PATH_SIZE];
+    Report report;
+    report_init(&report);
+    if (locate_rules(".", c->ruleset->name, path, sizeof path)) {
+        rules_weights_read(c->ruleset, path, c->battle.weight, &report);
+    }
+    const bool good = report_clean(&report);
+    report_release(&report);
+    return good ? true : case_fail(c, "the weights of %s cannot be read", c->ruleset->name);
+}
+
 void think_statement(CaseRoom *c, Scan text) {
     const char *word;
     char name[NAME_SIZE];
@@ -64,6 +80,7 @@ void think_statement(CaseRoom *c, Scan text) {
     }
     scan_spaces(&text);
     if (!take_int(c, &text, 1, 100000000, "engine decisions a turn", &nodes)) return;
+    if (!read_weights(c)) return;
     Commander who = *found;
     who.nodes = (uint32_t)nodes;
     void *room = mem_alloc(who.room_size + 1), *other = mem_alloc(COMMANDER_GREEDY.room_size);

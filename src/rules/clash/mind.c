@@ -26,15 +26,15 @@ typedef enum {
 /* clang-format off */
 static const Term TERM[TERMS] = {
     [TERM_POINTS]   = {"points",   "is ahead in victory points", 100},
-    [TERM_STRENGTH] = {"strength", "has the stronger army", 40},
-    [TERM_SWING]    = {"swing",    "stands better around the ground that counts", 60},
-    [TERM_APPROACH] = {"approach", "is nearer to what it wants", 60},
-    [TERM_ODDS]     = {"odds",     "has the better local odds", 60},
-    [TERM_FLANKS]   = {"flanks",   "has its flanks and retreats covered", 60},
-    [TERM_LINE]     = {"line",     "has the firmer line", 50},
-    [TERM_HEIGHT]   = {"height",   "has the better ground", 50},
-    [TERM_RESERVE]  = {"reserve",  "has fresh troops behind the line", 50},
-    [TERM_TEMPO]    = {"tempo",    "has more still to act this turn", 50},
+    [TERM_STRENGTH] = {"strength", "has the stronger army", 100},
+    [TERM_SWING]    = {"swing",    "stands better around the ground that counts", 100},
+    [TERM_APPROACH] = {"approach", "is nearer to what it wants", 100},
+    [TERM_ODDS]     = {"odds",     "has the better local odds", 100},
+    [TERM_FLANKS]   = {"flanks",   "has its flanks and retreats covered", 100},
+    [TERM_LINE]     = {"line",     "has the firmer line", 100},
+    [TERM_HEIGHT]   = {"height",   "has the better ground", 100},
+    [TERM_RESERVE]  = {"reserve",  "has fresh troops behind the line", 100},
+    [TERM_TEMPO]    = {"tempo",    "has more still to act this turn", 100},
 };
 
 /*                                                  ground danger touch line attack stay */
