@@ -1,6 +1,9 @@
 #include "ai/commander.h"
 
-const Commander *const COMMANDERS[COMMANDER_COUNT] = {&COMMANDER_RANDOM, &COMMANDER_GREEDY};
+#include "ai/search.h"
+
+const Commander *const COMMANDERS[COMMANDER_COUNT] = {&COMMANDER_RANDOM, &COMMANDER_GREEDY,
+                                                      &COMMANDER_PORTFOLIO, &COMMANDER_SEARCH};
 
 const Commander *commander_find(const char *name) {
     for (int i = 0; i < COMMANDER_COUNT; i++) {

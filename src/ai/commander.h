@@ -2,21 +2,46 @@
 #pragma once
 
 #include "core/random.h"
+#include "core/text.h"
 #include "game/run.h"
 
-typedef struct Commander {
+typedef struct Commander Commander;
+
+/* A level of play. All of them are the same code with another scope and another budget; a caller
+ * who wants another budget copies one and changes it. */
+struct Commander {
     const char *name; /* "random", as --a and journals say it */
     const char *about;
-    size_t room_size; /* scratch memory it wants, 0 for none; the caller's */
-    /* One of the offers. The same position, random source and room give the same choice; what is
-     * in the room between two calls does not count. */
-    Action (*choose)(const Battle *b, const State *s, const Offers *offers, Random *random,
-                     void *room);
-} Commander;
+    size_t room_size; /* memory it wants, 0 for none; the caller's, one for each side of a game */
+    /* One of the offers. The room keeps the plan from one call to the next, and what is needed to
+     * see that it is no longer good; with any other room (or garbage in it) it plans anew. The same
+     * calls with the same random source give the same choices unless there is a clock. */
+    Action (*choose)(const Commander *who, const Battle *b, const State *s, const Offers *offers,
+                     Random *random, void *room);
+    /* Why it did what it did last, in a sentence. NULL: it has no reasons. */
+    void (*why)(const Battle *b, const void *room, Text *out);
 
-enum { COMMANDER_COUNT = 2 };
+    /* The budget of a turn: engine decisions played in thought; or microseconds by `clock_us`,
+     * which the caller gives, since the engine has no clock. */
+    uint32_t nodes;
+    uint32_t time_us; /* 0: nodes count */
+    uint64_t (*clock_us)(void);
+    bool (*stop)(void *context); /* asked now and then: true ends the thinking at once; or NULL */
+    void *context;
+
+    /* Handicap and character. */
+    int16_t noise; /* how wrong it may be about a position, in thousandths of a point */
+    int16_t bold;  /* -100 cautious .. 100 aggressive */
+};
+
+enum { COMMANDER_COUNT = 4, COMMANDER_ROOM_MAX = 5 << 20 };
 extern const Commander *const COMMANDERS[COMMANDER_COUNT];
 const Commander *commander_find(const char *name); /* NULL: none of that name */
+
+static inline Action commander_choose(const Commander *who, const Battle *b, const State *s,
+                                      const Offers *offers, Random *random, void *room) {
+    return who->choose(who, b, s, offers, random, room);
+}
 
 /* Every legal action alike: no opponent, but a fair tester of the rules. */
 extern const Commander COMMANDER_RANDOM;

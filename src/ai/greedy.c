@@ -3,8 +3,8 @@
 #include "game/ruleset.h"
 
 /* The ruleset's own advice, one activation ahead; where it has none to give, chance decides. */
-static Action choose(const Battle *b, const State *s, const Offers *offers, Random *random,
-                     void *room) {
+static Action choose(const Commander *who, const Battle *b, const State *s, const Offers *offers,
+                     Random *random, void *room) {
     if (b->ruleset->advise == NULL) {
         return offers->item[random_below(random, offers->sink.count)];
     }

@@ -11,6 +11,7 @@ void match_start(Match *m, const Battle *b, const Commander *first, const Comman
     m->commander[1] = second;
     m->decisions = 0;
     random_init(&m->dice, seed);
+    dice_init(&m->keyed_dice, seed);
     for (int side = 0; side < SIDE_MAX; side++) {
         random_init(&m->mind[side], hash_join(seed, (uint64_t)side + 1));
     }
@@ -21,10 +22,11 @@ Action match_choose(Match *m) {
     const Chooser chooser = run_chooser(m->b, &m->state);
     assert(chooser != CHOOSER_NOBODY);
     if (chooser == CHOOSER_CHANCE) {
+        if (m->keyed) return dice_roll(&m->keyed_dice, m->b, &m->state, &m->offers);
         return m->offers.item[random_below(&m->dice, m->offers.sink.count)];
     }
-    return m->commander[chooser]->choose(m->b, &m->state, &m->offers, &m->mind[chooser],
-                                         m->room[chooser]);
+    return commander_choose(m->commander[chooser], m->b, &m->state, &m->offers, &m->mind[chooser],
+                            m->room[chooser]);
 }
 
 bool match_play(Match *m, uint32_t decisions_max) {

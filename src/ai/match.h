@@ -1,10 +1,11 @@
 /* One game between two commanders, with the dice rolled by a seeded source.
  *
  * Dice and each commander have a source of their own, so a commander that thinks longer does not
- * change what the dice show. A Match is about 90 KB: keep it off the stack of a thread. */
+ * change what the dice show. A Match is about 150 KB: keep it off the stack of a thread. */
 #pragma once
 
 #include "ai/commander.h"
+#include "ai/dice.h"
 
 /* No game of ours comes near this; one that does is stuck and counts as unfinished. */
 enum { MATCH_DECISIONS_MAX = 200000 };
@@ -13,7 +14,9 @@ typedef struct Match {
     const Battle *b;
     const Commander *commander[SIDE_MAX];
     void *room[SIDE_MAX]; /* Commander.room_size bytes, set by the caller before the start */
+    bool keyed; /* dice that know what they are for, ai/dice.h; set by the caller likewise */
     Random dice;
+    Dice keyed_dice;
     Random mind[SIDE_MAX];
     uint32_t decisions; /* taken so far, dice included */
     State state;

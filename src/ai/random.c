@@ -1,7 +1,7 @@
 #include "ai/commander.h"
 
-static Action choose(const Battle *b, const State *s, const Offers *offers, Random *random,
-                     void *room) {
+static Action choose(const Commander *who, const Battle *b, const State *s, const Offers *offers,
+                     Random *random, void *room) {
     return offers->item[random_below(random, offers->sink.count)];
 }
 

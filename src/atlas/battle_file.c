@@ -155,6 +155,7 @@ static void load_tables(Load *l, const char *folder) {
     char file[ATLAS_PATH_SIZE];
     if (locate_rules(folder, l->ruleset->name, file, sizeof file)) {
         rules_file_read(l->ruleset, file, l->b->table, l->report);
+        rules_weights_read(l->ruleset, file, l->b->weight, l->report);
     } else {
         complain(l->report, node_find(l->root, "ruleset"),
                  "the rules file %s.yaml is nowhere to be "

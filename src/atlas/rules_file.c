@@ -228,8 +228,36 @@ void rules_tables_read(const Ruleset *ruleset, const Node *tables, bool whole, i
     }
 }
 
+/* {strength: 90, command: 12}: those the file does not name stay as they are. */
+static void read_weights(const Ruleset *ruleset, const Node *map, int16_t *weight, Report *report) {
+    static const char *const DOUBT[] = {"doubt_end", "doubt_turn"};
+    if (!node_is(report, map, NODE_MAP) || ruleset->mind == NULL) return;
+    FOR_NODES(n, map) {
+        int i = 0, value;
+        while (i < ruleset->mind->term_count && strcmp(ruleset->mind->term[i].name, n->key) != 0)
+            i++;
+        if (i == ruleset->mind->term_count) {
+            const int doubt = find_word(DOUBT, 2, n->key, strlen(n->key));
+            if (doubt < 0) {
+                complain_key(report, n, "%s has no term \"%s\"", ruleset->name, n->key);
+                continue;
+            }
+            i = DOUBT_END + doubt;
+        }
+        if (node_int(report, n, -30000, 30000, &value)) weight[i] = (int16_t)value;
+    }
+}
+
+void rules_weights_read(const Ruleset *ruleset, const char *file, int16_t *weight, Report *report) {
+    Document d;
+    if (!document_read(&d, DIALECT_YAML, file, report)) return;
+    const Node *weights = d.root->kind == NODE_MAP ? node_find(d.root, "weights") : NULL;
+    if (weights != NULL) read_weights(ruleset, weights, weight, report);
+    document_release(&d);
+}
+
 void rules_file_read(const Ruleset *ruleset, const char *file, int16_t *cell, Report *report) {
-    static const char *const KEYS[] = {"ruleset", "title", "note", "tables", NULL};
+    static const char *const KEYS[] = {"ruleset", "title", "note", "tables", "weights", NULL};
     Document d;
     if (!document_read(&d, DIALECT_YAML, file, report)) return;
     if (node_is(report, d.root, NODE_MAP)) {

@@ -4,9 +4,10 @@
 #include <string.h>
 
 #include "cases/expect.h"
+#include "cases/think.h"
 
-static const char *const KEYWORDS[] = {"expect", "offer", "refuse", "count",
-                                       "odds",   "set",   "again",  "show"};
+static const char *const KEYWORDS[] = {"expect", "offer", "refuse", "count", "odds",
+                                       "set",    "again", "show",   "think", "did"};
 
 bool play_is_keyword(const char *word, size_t size) {
     for (size_t i = 0; i < sizeof KEYWORDS / sizeof KEYWORDS[0]; i++) {
@@ -171,6 +172,8 @@ bool play_statement(CaseRoom *c, const char *keyword, size_t size, Scan text) {
     if (word_is(keyword, size, "odds")) odds_statement(c, text);
     if (word_is(keyword, size, "set")) set_statement(c, text);
     if (word_is(keyword, size, "show")) show_statement(c);
+    if (word_is(keyword, size, "think")) think_statement(c, text);
+    if (word_is(keyword, size, "did")) did_statement(c, text);
     if (word_is(keyword, size, "again")) {
         state_copy(&c->battle, &c->state, &c->start);
         run_settle(&c->battle, &c->state, &c->offers);

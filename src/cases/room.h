@@ -50,6 +50,7 @@ struct CaseRoom {
     int16_t table[TABLE_CELL_MAX];
     const Ruleset *table_of; /* whose tables these are */
     bool table_broken;       /* they could not be read */
+    char deeds[8192];        /* what a commander did, one action a line */
 };
 
 /* Notes a failure at the current line. Answers false, so that a reader can return it. */

@@ -370,6 +370,7 @@ bool setup_run(CaseRoom *c) {
     bool good = read_pass(c, PASS_HEAD);
     if (c->ruleset == NULL) return good && case_fail(c, "a case begins with \"ruleset NAME\"");
     c->battle.ruleset = c->ruleset;
+    battle_weights(&c->battle);
     set_standards(c);
     if (!load_tables(c)) return false;
     for (Pass pass = PASS_GROUND; pass < PASS_COUNT; pass++) {

@@ -382,7 +382,7 @@ static void do_hint(Desk *d) {
     char line[LINE_SIZE];
     Text t;
     text_init(&t, line, sizeof line);
-    const Action a = c->choose(g->b, &g->state, &g->offers, &d->mind, room);
+    const Action a = commander_choose(c, g->b, &g->state, &g->offers, &d->mind, room);
     uint32_t index = 0;
     while (!action_equal(g->offers.item[index], a)) index++;
     notation_write(g->b, &g->state, a, &t);

@@ -183,7 +183,7 @@ bool table_hint(Table *t, char line[LINE_SIZE]) {
     if (c->room_size > 0 && room == NULL) return false;
     Text out;
     text_init(&out, line, LINE_SIZE);
-    const Action a = c->choose(g->b, &g->state, &g->offers, &t->mind[chooser], room);
+    const Action a = commander_choose(c, g->b, &g->state, &g->offers, &t->mind[chooser], room);
     notation_write(g->b, &g->state, a, &out);
     io_free(room);
     return true;
@@ -195,8 +195,8 @@ bool table_advance(Table *t) {
         const Chooser chooser = session_chooser(g);
         const Action a = chooser == CHOOSER_CHANCE
                              ? g->offers.item[random_below(&t->dice, g->offers.sink.count)]
-                             : t->seat[chooser]->choose(g->b, &g->state, &g->offers,
-                                                        &t->mind[chooser], t->room[chooser]);
+                             : commander_choose(t->seat[chooser], g->b, &g->state, &g->offers,
+                                                &t->mind[chooser], t->room[chooser]);
         if (!table_take(t, a)) return false;
     }
     table_pause(t);

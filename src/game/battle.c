@@ -11,10 +11,19 @@ void battle_init(Battle *b, const Ruleset *ruleset, HexOrientation orientation, 
     memset(b, 0, sizeof *b);
     b->ruleset = ruleset;
     b->first_turn = 1;
+    battle_weights(b);
     grid_init(&b->grid, orientation, naming, shoved, columns, rows);
     for (HexId hex = 0; hex < b->grid.count; hex++) {
         b->hex[hex].river_in = b->hex[hex].river_out = HEX_SIDES;
     }
+}
+
+void battle_weights(Battle *b) {
+    if (b->ruleset == NULL || b->ruleset->mind == NULL) return;
+    const MindHooks *mind = b->ruleset->mind;
+    for (int i = 0; i < mind->term_count; i++) b->weight[i] = mind->term[i].standard;
+    b->weight[DOUBT_END] = 2000;
+    b->weight[DOUBT_TURN] = 500;
 }
 
 void battle_link(Battle *b, LinkKind kind, HexId from, HexId to) {

@@ -26,7 +26,12 @@ enum {
     TRACK_SPANS = 4,       /* times a formation's command track may change */
     SPECIAL_MAX = 48,      /* special rules of one battle */
     SPECIAL_HEXES = 8,
-    SPECIAL_NUMBERS = 4
+    SPECIAL_NUMBERS = 4,
+    TERM_MAX = 16,        /* terms of an evaluation */
+    DOUBT_END = TERM_MAX, /* Battle.weight: the lead, in thousandths of a point, that wins 73 in
+                                100 at the end of the battle, */
+    DOUBT_TURN,           /* and how much more it takes for each turn to come */
+    WEIGHT_COUNT
 };
 
 typedef uint16_t PlaceId;
@@ -204,6 +209,8 @@ typedef struct Battle {
     uint16_t options;                   /* bit per Ruleset.option that is in force */
     int16_t field[SIDE_MAX][FIELD_MAX]; /* scenario numbers, Ruleset.field */
     int16_t table[TABLE_CELL_MAX];      /* Ruleset.table gives the layout */
+    int16_t weight[WEIGHT_COUNT]; /* of Ruleset.mind.term, in hundredths. For commanders: the rules
+                                     cannot see them, the content hash leaves them out. */
 } Battle;
 
 /* Building. Start with battle_init, lay the ground, add formations and pieces in roster order, and
@@ -211,6 +218,7 @@ typedef struct Battle {
  * checked the data: these assert. */
 void battle_init(Battle *b, const Ruleset *ruleset, HexOrientation orientation, HexNaming naming,
                  int shoved, int columns, int rows);
+void battle_weights(Battle *b); /* as the ruleset has them; battle_init calls it */
 void battle_link(Battle *b, LinkKind kind, HexId from, HexId to); /* both ways; neighbours */
 void battle_edge(Battle *b, HexId hex, int side, unsigned edge);  /* on both hexes */
 /* A river through these hexes, each beside the one before; where its ends leave the map, sides are

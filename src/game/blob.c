@@ -270,6 +270,8 @@ static void walk_battle(Walk *w, Battle *b) {
         for (int i = 0; i < FIELD_MAX; i++) walk_i16(w, &b->field[side][i]);
     }
     for (int i = 0; i < TABLE_CELL_MAX; i++) walk_i16(w, &b->table[i]);
+    if (w->mode == WALK_HASH) return; /* a battle is the same whoever fights it how well */
+    for (int i = 0; i < WEIGHT_COUNT; i++) walk_i16(w, &b->weight[i]);
 }
 
 static const unsigned char MAGIC[8] = "LRBATTLE";

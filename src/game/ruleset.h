@@ -155,6 +155,59 @@ enum { ADVICE_ROOM_SIZE = 1 << 20 };
 /* A list and how long it is, in the description of a ruleset. */
 #define LISTED(what, list) .what = (list), .what##_count = sizeof(list) / sizeof(list)[0]
 
+/* One thing that counts in a position, to be weighed against the others. */
+typedef struct Term {
+    const char *name;  /* "strength", as the weights in rules/NAME.yaml call it */
+    const char *ahead; /* said of the side it speaks for: "has the stronger army" */
+    int16_t standard;  /* weight in hundredths, where the file gives none */
+} Term;
+
+/* How far a script departs from the ruleset's advice; the percentages are 100 as advised. */
+typedef struct Lean {
+    int16_t ground; /* percent of the pull of what is worth having */
+    int16_t danger; /* percent of the fear of being caught at bad odds */
+    int16_t touch;  /* percent of the wish to be near the enemy; below 0: away from him */
+    int16_t line;   /* percent of the worth of friends beside */
+    int16_t attack; /* thousandths of a point that an attack must promise beyond the usual */
+    int16_t stay;   /* the same for leaving the present place */
+} Lean;
+
+typedef struct Script {
+    const char *name;  /* "press the objective" */
+    const char *words; /* said of a formation under it: "presses for the objective" */
+    Lean lean;
+} Script;
+
+/* The script each formation follows, of either side: an index into MindHooks.script. */
+typedef struct Dispositions {
+    uint8_t script[FORMATION_MAX];
+    bool quick; /* in thought: may take shortcuts, and keep a plan through an activation */
+} Dispositions;
+
+/* How much thought a decision deserves. */
+typedef enum { THINK_NOT, THINK_INSIDE, THINK_ACTIVATION } Thought;
+
+/* What a commander thinks with: the search is in src/ai, what counts is the ruleset's. */
+typedef struct MindHooks {
+    const Term *term; /* at most TERM_MAX; Battle.weight has their weights */
+    uint8_t term_count;
+    const Script *script; /* [0] is as advised */
+    uint8_t script_count;
+    bool leans; /* `play` follows scripts by itself; else src/ai moves those who have one */
+    /* Every term, for the first side less for the second, in thousandths of a victory point. */
+    void (*look)(const Battle *b, const State *s, int32_t value[TERM_MAX]);
+    /* THINK_ACTIVATION where a side chooses what to do next as a whole, THINK_INSIDE where a
+     * choice within that may turn the scale. */
+    Thought (*thought)(const Battle *b, const State *s);
+    /* What the die about to fall is for, as a number: the same roll has the same number although
+     * the games before it differ. NULL: the turn, the step and the side. */
+    uint64_t (*die_for)(const Battle *b, const State *s);
+    /* Ruleset.advise under these dispositions. The first eight bytes of the room being 0 says that
+     * there is nothing in it to go on with. */
+    Action (*play)(const Battle *b, const State *s, const struct Offers *offers,
+                   const Dispositions *dispositions, void *room);
+} MindHooks;
+
 struct Ruleset {
     const char *name; /* "rally" */
     const char *title;
@@ -223,4 +276,5 @@ struct Ruleset {
      * `room` is scratch of ADVICE_ROOM_SIZE bytes, zeroed before the first call; what one
      * advice leaves there lets the next finish what was begun without thinking it through again. */
     Action (*advise)(const Battle *b, const State *s, const struct Offers *offers, void *room);
+    const MindHooks *mind; /* NULL: nobody can search in it yet */
 };

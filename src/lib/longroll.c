@@ -193,7 +193,7 @@ lr_status lr_choose(lr_game *game, const char *commander, void *room) {
     const Commander *c = commander_find(commander);
     if (c == NULL || session_chooser(g) >= CHOOSER_CHANCE) return LR_REFUSED;
     if (!session_has_room(g)) return LR_FULL;
-    return take_action(game, c->choose(g->b, &g->state, &g->offers, &game->mind, room));
+    return take_action(game, commander_choose(c, g->b, &g->state, &g->offers, &game->mind, room));
 }
 
 uint32_t lr_count(const lr_game *game) { return game->session.taken_count; }

@@ -6,6 +6,7 @@
  * Where a function answers a status, 0 is good and 1 means that the output says why not. JSON is as
  * in docs/protocol.md; an empty object where there is nothing to tell. */
 #include "ai/commander.h"
+#include "ai/mind.h"
 #include "ai/signature.h"
 #include "game/blob.h"
 #include "game/odds.h"
@@ -19,7 +20,7 @@ enum {
     IN_SIZE = BLOB_SIZE_MAX, /* also more than any journal */
     OUT_SIZE = 4 << 20,
     TAKEN_MAX = 1 << 16,
-    COMMANDER_ROOM = ADVICE_ROOM_SIZE
+    COMMANDER_ROOM = COMMANDER_ROOM_MAX
 };
 
 /* The module's memory is the arena: everything has its place before the page starts. */
@@ -166,7 +167,23 @@ EXPORT(choose) int page_choose(uint32_t size) {
         battle.ruleset->veil(&battle, &veiled, page_chooser());
         seen = &veiled;
     }
-    return take(c->choose(&battle, seen, &game.offers, &mind, commander_room));
+    return take(commander_choose(c, &battle, seen, &game.offers, &mind, commander_room));
+}
+
+/* Why the commander who chose last did what he did: a sentence, or nothing. */
+EXPORT(reason) int page_reason(uint32_t size) {
+    char name[NAME_SIZE] = {0};
+    if (!started) return say("no game has been started");
+    memcpy(name, in, size < NAME_SIZE ? size : NAME_SIZE - 1);
+    const Commander *c = commander_find(name);
+    text_init(&out, out_buffer, OUT_SIZE);
+    if (c != NULL && c->why != NULL) c->why(&battle, commander_room, &out);
+    return 0;
+}
+
+/* The chance that the first side wins, in ten-thousandths; -1 if nobody can say. */
+EXPORT(chance) int page_chance(void) {
+    return started && mind_has(&battle) ? mind_chance(&battle, &game.state) : -1;
 }
 
 EXPORT(undo) int page_undo(uint32_t count) {

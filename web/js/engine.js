@@ -108,6 +108,10 @@ export class Engine {
   roll() { this.need(this.x.roll()); }
   /** @param {string} commander */
   choose(commander) { this.need(this.x.choose(this.put(commander))); }
+  /** Why the commander who chose last did so; '' if he has no reasons. @param {string} commander */
+  reason(commander) { this.need(this.x.reason(this.put(commander))); return this.said(); }
+  /** Chance of winning of the first side, 0 to 1; null if nobody can say. */
+  chance() { const c = /** @type {number} */ (this.x.chance()); return c < 0 ? null : c / 10000; }
   /** @param {number} count */
   undo(count) { this.need(this.x.undo(count)); }
   /** @param {number} count */

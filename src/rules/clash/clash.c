@@ -5,6 +5,7 @@
 #include "rules/clash/advise.h"
 #include "rules/clash/clauses.h"
 #include "rules/clash/facts.h"
+#include "rules/clash/mind.h"
 #include "rules/clash/show.h"
 #include "rules/clash/special.h"
 #include "rules/clash/tables.h"
@@ -216,4 +217,5 @@ const Ruleset CLASH = {
              .areas = clash_areas,
              .hushed = clash_hushed},
     .advise = clash_advise,
+    .mind = &CLASH_MIND,
 };

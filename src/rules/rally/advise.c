@@ -4,23 +4,20 @@
 
 #include <string.h>
 
+#include "core/hash.h"
 #include "rules/rally/plan.h"
 #include "rules/rally/steps.h"
 
-/* Where the units of an activation go, as planned in a position. A unit asks again at every hex of
- * its way; the answer is kept, and taken when the position is the same to the byte. */
-typedef struct Kept {
-    State position;
-    int count;
-    PieceId unit[PLAN_UNITS];
-    PlaceId goal[PLAN_UNITS];
-    uint8_t verb[PLAN_UNITS];
-} Kept;
-
 typedef struct Room {
+    uint64_t kept;   /* the position whose plan is kept in `plan`, as a hash; 0: none */
+    uint64_t looked; /* likewise for its fields */
+    uint64_t weighed[SIDE_MAX]
+                    [FORMATION_MAX / 64]; /* in thought: formations whose gain is known, */
+    int32_t gain[FORMATION_MAX];          /* as it was when they were weighed, */
+    uint8_t turn;                         /* in this turn */
+    FormationId planned;                  /* whose plan is in `plan` */
     Plan plan;
     State before; /* the position when the moving unit was chosen */
-    Kept kept;
 } Room;
 static_assert(sizeof(Room) <= ADVICE_ROOM_SIZE, "fits the room that is given");
 
@@ -157,6 +154,18 @@ static int train_ground(const Battle *b, const State *s, PieceId train, PlaceId 
     return room->plan.fields.nearest[b->place[place].hex];
 }
 
+/* What an order to the formation would gain. In thought each is weighed once a turn. */
+static int formation_gain(const Battle *b, const State *s, FormationId f, Room *room) {
+    const bool quick = room->plan.fields.how.quick;
+    uint64_t *weighed = &room->weighed[s->acting][f / 64];
+    if (quick && *weighed >> (f % 64) & 1) return room->gain[f];
+    if (quick || room->planned != f) plan_formation(b, s, f, &room->plan);
+    room->planned = f;
+    room->gain[f] = room->plan.gain;
+    *weighed |= (uint64_t)1 << (f % 64);
+    return room->plan.gain;
+}
+
 static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) {
     switch (a.verb) {
     case VERB_PASS: return 0;
@@ -172,8 +181,8 @@ static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) 
         const int cp = a.verb == VERB_FREE    ? 0
                        : a.verb == VERB_ROUSE ? 4
                                               : price_paid(b, s, leader, printed);
-        plan_formation(b, s, a.formation, &room->plan);
-        return net(room->plan.gain * order_chance(b, s, a.formation, printed) / 6, cp);
+        const int gain = formation_gain(b, s, a.formation, room);
+        return net(gain * order_chance(b, s, a.formation, printed) / 6, cp);
     }
     case VERB_LEAD: {
         /* Costs nothing: first of all. But an army commander who rides gives no bonus (7.4). */
@@ -190,14 +199,39 @@ static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) 
     }
 }
 
+/* What is left out in thought: rides, the train, single brigades whose division can still be
+ * ordered. */
+static bool in_passing(const Battle *b, const State *s, Action a) {
+    switch (a.verb) {
+    case VERB_LEAD:
+    case VERB_MOVE:
+    case VERB_UNPACK: return true;
+    case VERB_ACTIVATE: {
+        const FormationId f = b->piece[a.piece].formation;
+        return b->formation[f].rank != RANK_ARMY &&
+               !(rally_of(s)->formation[f] & FORMATION_TRIED) &&
+               leader_in_charge(b, s, f) != NO_PIECE;
+    }
+    default: return false;
+    }
+}
+
 /* Orders of one formation at several prices share a plan: it is made once. */
 static Action choose_impulse(const Battle *b, const State *s, const Offers *offers, Room *room) {
     Action best = offered(offers, VERB_PASS);
     int most = 0, gain = 0;
     FormationId planned = NO_FORMATION;
+    if (room->kept == 0 || room->turn != s->turn || !room->plan.fields.how.quick) {
+        memset(room->weighed, 0, sizeof room->weighed);
+        room->turn = s->turn;
+        room->plan.count = 0;
+        room->kept = 1;
+    }
+    room->planned = NO_FORMATION;
     for (uint32_t i = 0; i < offers->sink.count; i++) {
         const Action a = offers->item[i];
         int worth;
+        if (room->plan.fields.how.quick && in_passing(b, s, a)) continue;
         if (a.verb == VERB_ORDER && a.formation == planned) {
             const PieceId leader = leader_in_charge(b, s, a.formation);
             worth = net(gain * order_chance(b, s, a.formation, a.number) / 6,
@@ -206,7 +240,7 @@ static Action choose_impulse(const Battle *b, const State *s, const Offers *offe
             worth = impulse_worth(b, s, a, room);
             if (a.verb == VERB_ORDER) {
                 planned = a.formation;
-                gain = room->plan.gain;
+                gain = formation_gain(b, s, a.formation, room);
             }
         }
         if (worth <= most) continue;
@@ -218,16 +252,50 @@ static Action choose_impulse(const Battle *b, const State *s, const Offers *offe
 
 /* ---- movement ---- */
 
+/* Looks at the ground with the eyes of a side, unless that was just done. */
+static void look(const Battle *b, const State *s, int side, Room *room) {
+    const uint64_t position = hash_join(state_hash(b, s), (uint64_t)side + 1);
+    if (room->looked == position) return;
+    room->looked = position;
+    if (!room->plan.fields.how.quick) room->kept = 0;
+    fields_look(b, s, side, &room->plan.fields);
+}
+
+/* In thought a plan is kept through the activation it was made for: its units are still those that
+ * are active, and some have moved. */
+static bool plan_goes_on(const Battle *b, const State *s, const Room *room) {
+    const Plan *plan = &room->plan;
+    bool moved = false;
+    if (!plan->fields.how.quick || room->kept == 0 || plan->count == 0) return false;
+    for (int k = 0; k < plan->count; k++) {
+        const PieceId u = plan->unit[k];
+        if (on_map(s, u) && !flagged(s, u, FLAG_ACTIVE)) return false;
+        moved |= flagged(s, u, FLAG_MOVED);
+    }
+    return moved;
+}
+
+/* Plans for the active units, unless the plan for this position is still there. */
+static void plan_here(const Battle *b, const State *s, Room *room) {
+    const Dispositions *how = &room->plan.fields.how;
+    if (plan_goes_on(b, s, room)) return;
+    const uint64_t position = hash_bytes(how, sizeof *how, state_hash(b, s)) | 1;
+    if (room->kept == position) return;
+    look(b, s, s->acting, room);
+    plan_active(b, s, &room->plan);
+    room->kept = position;
+}
+
 static Action choose_move_select(const Battle *b, const State *s, const Offers *offers,
                                  Room *room) {
     Plan *plan = &room->plan;
-    plan_active(b, s, plan);
+    plan_here(b, s, room);
     Action other = offered(offers, VERB_DONE), leader = action_of(VERB_NONE);
     for (uint32_t i = 0; i < offers->sink.count; i++) {
         const Action a = offers->item[i];
         if (a.verb != VERB_MOVE) continue;
         if (is_kind(b, a.piece, KIND_LEADER)) {
-            const bool rides = leader.verb == VERB_NONE &&
+            const bool rides = leader.verb == VERB_NONE && !plan->fields.how.quick &&
                                best_ride(b, s, a.piece, MOVE_LEADER, leader_ground, room).gain > 0;
             if (rides) leader = a;
             continue;
@@ -238,6 +306,7 @@ static Action choose_move_select(const Battle *b, const State *s, const Offers *
         }
         for (int k = 0; k < plan->count; k++) {
             if (plan->unit[k] != a.piece || plan->goal[k] == s->piece[a.piece].place) continue;
+            if (flagged(s, a.piece, FLAG_MOVED)) continue;
             if (plan->attacks[k]) return a; /* attackers first: the ground may change with them */
             other = a;
         }
@@ -280,23 +349,8 @@ static void recall_choice(const Battle *b, const State *s, State *before) {
     before->step = STEP_MOVE_SELECT;
     unflag(before, m->piece, FLAG_MOVED);
     if (before->piece[m->piece].place != m->start) piece_move(b, before, m->piece, m->start);
-    /* What the move itself changes, and no plan looks at. */
     own(before, m->piece)->mp = 0;
-    memset(move_frame(before), 0, sizeof *m);
-}
-
-static const Kept *plan_again(const Battle *b, const State *s, Room *room) {
-    Kept *kept = &room->kept;
-    recall_choice(b, s, &room->before);
-    if (state_equal(b, &kept->position, &room->before)) return kept;
-    fields_look(b, &room->before, s->acting, &room->plan.fields);
-    plan_active(b, &room->before, &room->plan);
-    state_copy(b, &kept->position, &room->before);
-    kept->count = room->plan.count;
-    memcpy(kept->unit, room->plan.unit, sizeof kept->unit);
-    memcpy(kept->goal, room->plan.goal, sizeof kept->goal);
-    memcpy(kept->verb, room->plan.verb, sizeof kept->verb);
-    return kept;
+    frame_pop(before);
 }
 
 /* Pieces that move without a plan, each by what it looks for; NULL if there is a plan. */
@@ -305,6 +359,18 @@ static PlaceWorth ride_worth(const Battle *b, const State *s, const MoveFrame *m
     if (is_kind(b, m->piece, KIND_LEADER)) return leader_ground;
     if (is_kind(b, m->piece, KIND_TRAIN)) return train_ground;
     return flagged(s, m->piece, FLAG_FALLBACK | FLAG_OOC) ? free_ground : NULL;
+}
+
+/* Whether the choice looks at the ground as it is now; plans look for themselves. */
+static bool needs_look(const Battle *b, const State *s) {
+    switch (s->step) {
+    case STEP_MOVE_STEP: return ride_worth(b, s, move_frame_of(s)) != NULL;
+    case STEP_IMPULSE:
+    case STEP_RETREAT_STEP:
+    case STEP_RALLY_PLACE:
+    case STEP_EVENT_PICK_BRIGADE: return true;
+    default: return false;
+    }
 }
 
 static Action choose_move_step(const Battle *b, const State *s, const Offers *offers, Room *room) {
@@ -316,7 +382,11 @@ static Action choose_move_step(const Battle *b, const State *s, const Offers *of
         const Ride ride = best_ride(b, s, p, (MovePurpose)m->purpose, worth, room);
         return step_towards(b, s, offers, ride.goal, ride.verb, room);
     }
-    const Kept *plan = plan_again(b, s, room);
+    Plan *plan = &room->plan;
+    if (!plan_goes_on(b, s, room)) {
+        recall_choice(b, s, &room->before);
+        plan_here(b, &room->before, room);
+    }
     for (int k = 0; k < plan->count; k++) {
         if (plan->unit[k] == p) {
             return step_towards(b, s, offers, plan->goal[k], plan->verb[k], room);
@@ -480,8 +550,15 @@ static int looking_side(const Battle *b, const State *s, const Offers *offers) {
 }
 
 Action rally_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
+    static const Dispositions AS_ADVISED = {{0}, false};
+    return rally_play(b, s, offers, &AS_ADVISED, memory);
+}
+
+Action rally_play(const Battle *b, const State *s, const Offers *offers,
+                  const Dispositions *dispositions, void *memory) {
     Room *room = memory;
-    fields_look(b, s, looking_side(b, s, offers), &room->plan.fields);
+    room->plan.fields.how = *dispositions;
+    if (needs_look(b, s)) look(b, s, looking_side(b, s, offers), room);
     switch (s->step) {
     case STEP_IMPULSE: return choose_impulse(b, s, offers, room);
     case STEP_MOVE_SELECT: return choose_move_select(b, s, offers, room);

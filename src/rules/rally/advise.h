@@ -4,3 +4,6 @@
 #include "rules/rally/rally.h"
 
 Action rally_advise(const Battle *b, const State *s, const Offers *offers, void *memory);
+/* The same under dispositions, see MindHooks.play. */
+Action rally_play(const Battle *b, const State *s, const Offers *offers,
+                  const Dispositions *dispositions, void *memory);

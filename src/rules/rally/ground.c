@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rules/rally/estimate.h"
+#include "rules/rally/mind.h"
 #include "rules/rally/steps.h"
 
 enum {
@@ -205,17 +206,25 @@ static int company_worth(const Battle *b, const State *s, const Fields *f, Piece
     return needed ? worth + 150 * (v->value[0] + v->value[1]) : worth;
 }
 
+const Lean *lean_of(const Battle *b, const Fields *f, PieceId u) {
+    return &RALLY_MIND.script[f->how.script[b->piece[u].formation]].lean;
+}
+
 int ground_worth(const Battle *b, const State *s, const Fields *f, PieceId u, PlaceId place) {
     const int side = f->side;
     const HexId hex = b->place[place].hex;
-    int worth = f->pull[hex] - ground_danger(b, s, f, u, place);
+    const Lean *lean = lean_of(b, f, u);
+    const int apart =
+        f->nearest[hex] > 2 && f->nearest[hex] != FAR ? 24 * (f->nearest[hex] - 2) : 0;
+    int worth = (f->pull[hex] + apart) * lean->ground / 100 - apart * lean->touch / 100;
+    worth -= ground_danger(b, s, f, u, place) * lean->danger / 100;
     worth -= 40 * terrain_shift(b, place, false);
     int beside = 0; /* a line: friends next to it, not on top of it */
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId next = b->place[place].adjacent[i];
         beside += next != NO_PLACE && units_at(s, next, side) > 0;
     }
-    worth += beside > 2 ? 40 : 20 * beside;
+    worth += (beside > 2 ? 40 : 20 * beside) * lean->line / 100;
     const PieceId leader = leader_in_charge(b, s, b->piece[u].formation);
     if (leader != NO_PIECE) {
         const int out =

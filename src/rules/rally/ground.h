@@ -17,6 +17,7 @@ enum { CHARGE_MAX = VICTORY_HEX_MAX + 64 };
 
 /* What the ground looks like to a side at this moment, hex by hex. */
 typedef struct Fields {
+    Dispositions how; /* set by the caller */
     int side;
     int charge_count;
     Charge charge[CHARGE_MAX];
@@ -28,6 +29,9 @@ typedef struct Fields {
 void fields_look(const Battle *b, const State *s, int side, Fields *fields);
 /* The unit will go there: what it saw to is seen to from its new place. */
 void fields_post(const Battle *b, const State *s, Fields *fields, PieceId u, PlaceId place);
+
+/* How the unit's formation leans, by its script. */
+const Lean *lean_of(const Battle *b, const Fields *fields, PieceId u);
 
 /* How exposed a unit would be in a place. */
 int ground_danger(const Battle *b, const State *s, const Fields *fields, PieceId u, PlaceId place);

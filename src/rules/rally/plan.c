@@ -178,8 +178,10 @@ static void plan_attacks(const Battle *b, const State *s, Plan *plan, int side, 
         int best_worth = threshold;
         for (int t = 0; t < plan->enemy_count; t++) {
             Attack attack;
-            const int worth = mass_against(b, s, plan, plan->enemy[t], &attack);
-            if (attack.count == 0 || worth <= best_worth) continue;
+            int worth = mass_against(b, s, plan, plan->enemy[t], &attack);
+            if (attack.count == 0) continue;
+            worth -= lean_of(b, &plan->fields, attack.unit[0])->attack;
+            if (worth <= best_worth) continue;
             best = attack;
             best_worth = worth;
         }
@@ -221,6 +223,7 @@ static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool
     const int before = ground_worth(b, s, &plan->fields, u, here);
     const int leaving = engaged ? exit_fails(b, s, u) * step_worth(b, s, u) / 6 : 0;
     int best = before + (engaged && may_attack ? stay_worth(b, s, u) : 0);
+    best += lean_of(b, &plan->fields, u)->stay;
     plan->goal[i] = here;
     const int limit = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
     for (PlaceId place = 0; place < b->place_count; place++) {
@@ -246,12 +249,15 @@ static int attack_threshold(const Battle *b, const State *s, int side) {
 }
 
 static void run_plan(const Battle *b, const State *s, Plan *plan, int side) {
+    Charge charge[CHARGE_MAX]; /* what one plan posts is no concern of the next */
+    memcpy(charge, plan->fields.charge, (size_t)plan->fields.charge_count * sizeof charge[0]);
     find_enemies(b, s, side, plan);
     plan->gain = 0;
     plan_attacks(b, s, plan, side, attack_threshold(b, s, side));
     for (int i = 0; i < plan->count; i++) {
         if (!plan->attacks[i] && !plan->fixed[i]) plan_ground(b, s, plan, i, true);
     }
+    memcpy(plan->fields.charge, charge, (size_t)plan->fields.charge_count * sizeof charge[0]);
 }
 
 void plan_active(const Battle *b, const State *s, Plan *plan) {

@@ -7,6 +7,7 @@
 #include "rules/rally/advise.h"
 #include "rules/rally/clauses.h"
 #include "rules/rally/facts.h"
+#include "rules/rally/mind.h"
 #include "rules/rally/show.h"
 #include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
@@ -271,4 +272,5 @@ const Ruleset RALLY = {
              .outcome = rally_show_outcome,
              .fights = rally_fights},
     .advise = rally_advise,
+    .mind = &RALLY_MIND,
 };

@@ -1,0 +1,23 @@
+/* What a position is worth: the ruleset's terms, weighed, and the chance of winning they mean.
+ * Whole numbers throughout, so that every machine thinks alike. */
+#pragma once
+
+#include "core/text.h"
+#include "game/run.h"
+
+enum { CHANCE_WHOLE = 10000 };
+
+static inline bool mind_has(const Battle *b) { return b->ruleset->mind != NULL; }
+
+/* To the first side, in thousandths of a victory point. 0 if the ruleset has no evaluation. */
+int32_t mind_value(const Battle *b, const State *s);
+/* The chance that the first side wins, a draw counted as half, in parts of CHANCE_WHOLE. Once the
+ * game is over it is what came out. */
+int mind_chance(const Battle *b, const State *s);
+int mind_chance_of(const Battle *b, const State *s, int32_t value); /* of a value at this time */
+
+/* What speaks most for `side` in `after` as against `before`, in a phrase: "more ground in reach,
+ * fewer brigades exposed". Nothing if the terms hardly differ. */
+void mind_say_gain(const Battle *b, const State *before, const State *after, int side, Text *out);
+/* What the position has for either side: "The Union has the stronger army; ..." */
+void mind_say(const Battle *b, const State *s, Text *out);

@@ -1,0 +1,147 @@
+#include "ai/scheme.h"
+
+#include "ai/script.h"
+
+/* A playing through that comes to no end is cut off: no turn of ours is that long. */
+enum { PLAY_MAX = 1500, REPLIES = 2 };
+
+static VerbRole role_of(const Battle *b, int verb) { return b->ruleset->verb[verb].role; }
+
+/* The next step of a piece on its way, by whichever verb gets it there; the halt where it is. */
+static bool step_to_goal(Theatre *t, const State *s, const Offers *offers, Action *out) {
+    const Battle *b = t->b;
+    const PlaceId here = s->piece[t->mover].place;
+    uint32_t tried = 0;
+    bool found = false;
+    int best = ROUTE_NONE;
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const Action a = offers->item[i];
+        if (a.piece != t->mover) return false;
+        if (role_of(b, a.verb) == VERB_STOP && here == t->heading) {
+            *out = a;
+            return true;
+        }
+        if (role_of(b, a.verb) != VERB_STEP || tried >> a.verb & 1 || here == t->heading) continue;
+        tried |= 1u << a.verb;
+        if (b->ruleset->routes == NULL || !b->ruleset->routes(b, s, t->mover, a.verb, &t->routes)) {
+            continue;
+        }
+        if (t->routes.cost[t->heading] == ROUTE_NONE || t->routes.cost[t->heading] >= best)
+            continue;
+        PlaceId next = t->heading;
+        while (t->routes.before[next] != here) next = t->routes.before[next];
+        const Action step = action_piece_place(a.verb, t->mover, next);
+        if (!sink_has(&offers->sink, step)) continue;
+        best = t->routes.cost[t->heading];
+        *out = step;
+        found = true;
+    }
+    return found;
+}
+
+void theatre_reset(Theatre *t) {
+    memset(t->used_edits, 0, sizeof t->used_edits);
+    t->heading = NO_PLACE;
+    t->mover = NO_PIECE;
+    for (int side = 0; side < SIDE_MAX; side++) memset(t->advice[side], 0, 8);
+}
+
+static const Lean *lean_of(const Theatre *t, const Scheme *scheme, PieceId u) {
+    const int script = scheme->how.script[t->b->piece[u].formation];
+    return script == 0 ? NULL : &t->b->ruleset->mind->script[script].lean;
+}
+
+/* For rulesets whose advice does not lean: the first piece under a script that has somewhere to go
+ * goes there; those that are to stay are not offered to the advice. */
+static Action play_scripts(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers) {
+    const Battle *b = t->b;
+    const MindHooks *mind = b->ruleset->mind;
+    int verb = 0;
+    while (verb < b->ruleset->verb_count && role_of(b, verb) != VERB_STEP) verb++;
+    t->left.sink = sink_of(t->left.item, OFFER_MAX);
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const Action a = offers->item[i];
+        const bool mover = role_of(b, a.verb) == VERB_MOVER && a.piece != NO_PIECE;
+        const Lean *lean = mover ? lean_of(t, scheme, a.piece) : NULL;
+        if (lean == NULL || !b->ruleset->routes(b, s, a.piece, verb, &t->routes)) {
+            sink_add(&t->left.sink, a);
+            continue;
+        }
+        const PlaceId goal = script_goal(b, s, a.piece, lean, &t->routes);
+        if (goal == s->piece[a.piece].place) continue;
+        t->heading = goal;
+        t->mover = a.piece;
+        return a;
+    }
+    /* A step that offered only those who stay must still be decided. */
+    const Offers *open = t->left.sink.count > 0 ? &t->left : offers;
+    if (open->sink.count == 1) return open->item[0];
+    return mind->play(b, s, open, &scheme->how, t->advice[t->side]);
+}
+
+Action scheme_choose(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers) {
+    if (t->heading != NO_PLACE) {
+        Action step;
+        if (step_to_goal(t, s, offers, &step)) return step;
+        t->heading = NO_PLACE;
+    }
+    for (int i = 0; i < scheme->edit_count; i++) {
+        const Edit *e = &scheme->edit[i];
+        if (t->used_edits[i] || e->step != s->step) continue;
+        if (!sink_has(&offers->sink, e->action)) continue;
+        t->used_edits[i] = 1;
+        if (e->goal != NO_PLACE) {
+            /* To stay is not to be chosen at all: its script must not move it either. */
+            t->heading = e->goal;
+            t->mover = e->action.piece;
+        }
+        return e->action;
+    }
+    const MindHooks *mind = t->b->ruleset->mind;
+    if (!mind->leans && t->b->ruleset->routes != NULL) return play_scripts(t, scheme, s, offers);
+    return mind->play(t->b, s, offers, &scheme->how, t->advice[t->side]);
+}
+
+static const Dispositions IN_THOUGHT = {.quick = true};
+
+void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers,
+                  uint64_t dice, Horizon horizon, Trace *trace) {
+    const Battle *b = t->b;
+    const MindHooks *mind = b->ruleset->mind;
+    int last = t->side, changes = 0;
+    state_copy(b, &t->state, s);
+    t->offers.sink = sink_of(t->offers.item, OFFER_MAX);
+    t->offers.sink.count = offers->sink.count;
+    memcpy(t->offers.item, offers->item, offers->sink.count * sizeof(Action));
+    dice_init(&t->dice, dice);
+    theatre_reset(t);
+    if (trace != NULL) trace->count = 0;
+    for (int n = 0; n < PLAY_MAX; n++) {
+        const Chooser chooser = run_chooser(b, &t->state);
+        Action a;
+        if (chooser == CHOOSER_NOBODY) return;
+        if (chooser == CHOOSER_CHANCE) {
+            a = dice_roll(&t->dice, b, &t->state, &t->offers);
+        } else {
+            if (mind->thought(b, &t->state) == THINK_ACTIVATION && (int)chooser != last) {
+                last = (int)chooser;
+                changes++;
+            }
+            if (changes >= 2 && t->state.turn > s->turn) return;
+            if (horizon == UNTIL_REPLIES && changes == 2 * REPLIES) return;
+            if ((int)chooser == t->side) {
+                a = scheme_choose(t, scheme, &t->state, &t->offers);
+                if (trace != NULL && trace->count < TRACE_MAX && changes == 0) {
+                    trace->row[trace->count++] = (struct TraceRow){a, t->state.step, false};
+                }
+            } else {
+                a = mind->play(b, &t->state, &t->offers, &IN_THOUGHT, t->advice[chooser]);
+            }
+        }
+        const uint8_t turn = t->state.turn;
+        run_take(b, &t->state, &t->offers, a);
+        t->nodes++;
+        /* A turn ends it in any case, if the enemy has had his say. */
+        if (t->state.turn > turn && changes >= 1) return;
+    }
+}

@@ -1,0 +1,32 @@
+/* The commander who thinks: schemes are made, played through with several falls of the dice, and
+ * compared when the turn is over and the enemy has replied.
+ *
+ * Every scheme meets the same dice (keyed, ai/dice.h), so that what differs is the scheme. First
+ * the scripts of the formations about to act are bettered one by one; then all other actions, and
+ * for pieces about to move other goals, are tried on top. Candidates are cut to a third again and
+ * again, those that are left meeting twice as many dice (sequential halving, so that more dice go
+ * to fewer candidates as the budget allows), and the best of many must lead once more over dice
+ * that did not choose it. The game follows the scheme until a die or the enemy has come between;
+ * then it is thought over again. Memory: the room, less than 5 MB, whatever the budget. */
+#pragma once
+
+#include "ai/commander.h"
+#include "ai/scheme.h"
+
+/* Scripts for formations, chosen by hill-climbing. */
+extern const Commander COMMANDER_PORTFOLIO;
+/* Scripts and single actions, thought over again when the dice have spoken. */
+extern const Commander COMMANDER_SEARCH;
+
+/* What a person did in an activation, against the best that could be found. Scores are the side's
+ * chance of winning after the enemy's reply, in parts of CHANCE_WHOLE, over the same dice. */
+typedef struct Comparison {
+    int played, best;
+    Action instead;  /* the first action of the best */
+    char words[256]; /* why */
+} Comparison;
+
+/* Thinks about the position by the budget of `who`, and sets what was played beside it. The room is
+ * that of COMMANDER_SEARCH. */
+void search_compare(const Commander *who, const Battle *b, const State *s, const Offers *offers,
+                    const Scheme *played, Random *random, void *room, Comparison *out);

@@ -1,0 +1,210 @@
+/* The evaluation of a position, term by term, and the scripts. A term is what the Confederates have
+ * of something less what the Union has, in thousandths of a victory point as far as one can say;
+ * the weights in rules/clash.yaml put them right. */
+#include "rules/clash/mind.h"
+
+#include <string.h>
+
+#include "rules/clash/advise.h"
+#include "rules/clash/standing.h"
+#include "rules/clash/steps.h"
+
+typedef enum {
+    TERM_POINTS,
+    TERM_STRENGTH,
+    TERM_SWING,
+    TERM_APPROACH,
+    TERM_ODDS,
+    TERM_FLANKS,
+    TERM_LINE,
+    TERM_HEIGHT,
+    TERM_RESERVE,
+    TERM_TEMPO,
+    TERMS
+} ClashTerm;
+
+/* clang-format off */
+static const Term TERM[TERMS] = {
+    [TERM_POINTS]   = {"points",   "is ahead in victory points", 100},
+    [TERM_STRENGTH] = {"strength", "has the stronger army", 100},
+    [TERM_SWING]    = {"swing",    "stands better around the ground that counts", 100},
+    [TERM_APPROACH] = {"approach", "is nearer to what it wants", 100},
+    [TERM_ODDS]     = {"odds",     "has the better local odds", 100},
+    [TERM_FLANKS]   = {"flanks",   "has its flanks and retreats covered", 100},
+    [TERM_LINE]     = {"line",     "has the firmer line", 100},
+    [TERM_HEIGHT]   = {"height",   "has the better ground", 100},
+    [TERM_RESERVE]  = {"reserve",  "has fresh troops behind the line", 100},
+    [TERM_TEMPO]    = {"tempo",    "has more still to act this turn", 100},
+};
+
+/*                                                  ground danger touch line attack stay */
+static const Script SCRIPT[] = {
+    {"use judgement",        "uses its judgement",            {100, 100,  100, 100,    0,   0}},
+    {"press the objective",  "presses for the objective",     {220,  60,  120,  60,  -60,   0}},
+    {"hold the line",        "holds its line",                {100, 140,   60, 200,  250, 150}},
+    {"mass and attack",      "masses to attack",              {100,  40,  200, 100, -200,   0}},
+    {"fall back",            "falls back in good order",      { 40, 260, -100, 150, 2000,   0}},
+    {"screen",               "screens and avoids battle",     {130, 180,  140,  40,  400,   0}},
+};
+/* clang-format on */
+enum { SCRIPTS = sizeof SCRIPT / sizeof SCRIPT[0], REACH = 4 };
+
+static const int8_t FALLOFF[REACH + 1] = {10, 10, 6, 3, 1};
+
+/* Steps of each side that are felt in a hex, in tenths. */
+typedef struct Weight {
+    int16_t of[SIDE_MAX][HEX_MAX];
+} Weight;
+
+static void feel(const Battle *b, const State *s, Weight *w) {
+    HexId ring[HEX_RING_MAX];
+    for (int side = 0; side < SIDE_MAX; side++) {
+        int16_t *field = w->of[side];
+        memset(field, 0, b->grid.count * sizeof field[0]);
+        FOR_SIDE_UNITS(u, b, side) {
+            if (!on_map(s, u)) continue;
+            const int steps = own_of(s, u)->steps;
+            for (int d = 0; d <= REACH; d++) {
+                const int count = hex_ring(&b->grid, b->place[s->piece[u].place].hex, d, ring);
+                for (int i = 0; i < count; i++) {
+                    field[ring[i]] = (int16_t)(field[ring[i]] + steps * FALLOFF[d]);
+                }
+            }
+        }
+    }
+}
+
+static int lesser(int x, int y) { return x < y ? x : y; }
+static int greater(int x, int y) { return x > y ? x : y; }
+
+/* What may change hands: a victory hex about which its owner is the weaker. */
+static void look_ground(const Battle *b, const State *s, const Weight *w, int32_t *value) {
+    for (int i = 0; i < b->victory_count; i++) {
+        const VictoryHex *v = &b->victory[i];
+        const int worth = 1000 * (v->value[0] + v->value[1]);
+        const int first = w->of[0][v->hex], second = w->of[1][v->hex];
+        const int lead = first - second;
+        if (first + second == 0) continue;
+        if ((s->control[i] == 0 && lead > 0) || (s->control[i] == 1 && lead < 0)) continue;
+        value[TERM_SWING] += worth * lead / (first + second + 20) / 2;
+    }
+}
+
+static int approach(const Battle *b, const State *s, int side) {
+    int worth = 0;
+    for (int i = 0; i < b->victory_count; i++) {
+        if (s->control[i] == side) continue;
+        const VictoryHex *v = &b->victory[i];
+        int pull = 0;
+        FOR_SIDE_UNITS(u, b, side) {
+            if (!on_map(s, u)) continue;
+            const int d = hex_distance(&b->grid, b->place[s->piece[u].place].hex, v->hex);
+            pull += 20 * own_of(s, u)->steps / (d + 3);
+        }
+        worth += pull * (v->value[0] + v->value[1]);
+    }
+    return worth;
+}
+
+static int exposure(const Battle *b, const Weight *w, PlaceId place, int side) {
+    const HexId hex = b->place[place].hex;
+    const int enemy = w->of[side_other(side)][hex], friends = w->of[side][hex];
+    if (enemy == 0) return 0;
+    return greater(-80, lesser(100 * (enemy - friends) / greater(friends, 10), 200));
+}
+
+static void look_unit(const Battle *b, const State *s, const Weight *w, PieceId u, int32_t *sum) {
+    const int side = side_of(b, u), steps = own_of(s, u)->steps;
+    const PlaceId place = s->piece[u].place;
+    int beside = 0, open = 0, around = 0;
+    sum[TERM_STRENGTH] += 150 + steps * (200 + 50 * clash_ter(b, u));
+    sum[TERM_ODDS] -= exposure(b, w, place, side);
+    for (int i = 0; i < HEX_SIDES; i++) {
+        const PlaceId next = b->place[place].adjacent[i];
+        if (next == NO_PLACE) continue;
+        const bool enemy = units_at(s, next, side_other(side)) > 0;
+        around += enemy;
+        beside += units_at(s, next, side) > 0;
+        open += !enemy && !ezoc(s, next, side);
+        if (enemy) {
+            const int up = clash_level(b, place) - clash_level(b, next);
+            sum[TERM_HEIGHT] += up > 0 ? 60 : up < 0 ? -60 : 0;
+        }
+    }
+    sum[TERM_LINE] += 20 * lesser(beside, 2);
+    if (around > 0 && open == 0) sum[TERM_FLANKS] -= 250;
+    if (around > 0 && open == 1) sum[TERM_FLANKS] -= 80;
+    if (around > 2) sum[TERM_FLANKS] -= 60 * (around - 2);
+    const int enemy = w->of[side_other(side)][b->place[place].hex];
+    if (around == 0 && enemy > 0) sum[TERM_RESERVE] += 30;
+    const uint8_t marker = clash_of(s)->marker_state[clash_formation(b, u)];
+    if (enemy > 0 && (marker == CM_CUP || marker == CM_ASIDE)) sum[TERM_TEMPO] += 30 * steps;
+}
+
+static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
+    Weight w;
+    feel(b, s, &w);
+    memset(value, 0, TERM_MAX * sizeof value[0]);
+    value[TERM_POINTS] = 1000 * (clash_victory_points(b, s, 0) - clash_victory_points(b, s, 1));
+    look_ground(b, s, &w, value);
+    for (int side = 0; side < SIDE_MAX; side++) {
+        int32_t sum[TERM_MAX] = {0};
+        sum[TERM_APPROACH] = approach(b, s, side);
+        FOR_SIDE_UNITS(u, b, side) {
+            if (on_map(s, u)) {
+                look_unit(b, s, &w, u, sum);
+            } else if (own_of(s, u)->status <= STATUS_AWAY) { /* still to come */
+                sum[TERM_STRENGTH] += 150 + own_of(s, u)->steps * (200 + 50 * clash_ter(b, u));
+            }
+        }
+        if (!clash_of(s)->side[side].acted) sum[TERM_TEMPO] += 200;
+        for (int i = 0; i < TERMS; i++) value[i] += side == 0 ? sum[i] : -sum[i];
+    }
+}
+
+static bool begun(const Battle *b, const State *s) {
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (flagged(s, u, FLAG_MOVED)) return true;
+    }
+    return false;
+}
+
+static Thought thought(const Battle *b, const State *s) {
+    switch (s->step) {
+    case STEP_MOVE_PICK: return begun(b, s) ? THINK_INSIDE : THINK_ACTIVATION;
+    case STEP_ACT_COMBAT:
+    case STEP_COMBAT_TARGET:
+    case STEP_COMBAT_ADVANCE:
+    case STEP_ACT_SCM_PICK: return THINK_INSIDE;
+    default: return THINK_NOT;
+    }
+}
+
+/* The unit, the formation and the hex a roll is about, whichever there is. Draws from the cup are
+ * alike as long as the cups are. */
+static uint64_t die_for(const Battle *b, const State *s) {
+    const Clash *c = clash_of(s);
+    const FormationId f = c->active_count > 0 ? c->active[c->active_at % ACTIVE_MAX] : 0;
+    switch (s->step) {
+    case STEP_CUP_DRAW:
+    case STEP_AM_DRAW: return 0;
+    case STEP_COMBAT_DEF_ROLL:
+    case STEP_COMBAT_ATT_ROLL: return (uint64_t)c->subject | (uint64_t)c->battle.target << 16;
+    default: return (uint64_t)c->subject | (uint64_t)f << 32 | (uint64_t)c->cursor << 40;
+    }
+}
+
+/* The advice does not lean: whoever has a script is moved by src/ai. */
+static Action play(const Battle *b, const State *s, const Offers *offers,
+                   const Dispositions *dispositions, void *room) {
+    return clash_advise(b, s, offers, room);
+}
+
+const MindHooks CLASH_MIND = {.term = TERM,
+                              .term_count = TERMS,
+                              .script = SCRIPT,
+                              .script_count = SCRIPTS,
+                              .look = look,
+                              .thought = thought,
+                              .die_for = die_for,
+                              .play = play};

@@ -1,0 +1,151 @@
+/* Commanders who think: keyed dice, the chance a lead means, and that thinking is repeatable, can
+ * be stopped, and minds nothing that was in its room before. */
+#include "support.h"
+
+#include "ai/match.h"
+#include "ai/mind.h"
+#include "ai/search.h"
+
+/* Plays on at random until a die is due. */
+static void to_a_die(Game *g, const Battle *b, uint64_t seed) {
+    game_start(g, b, seed);
+    while (run_chooser(b, &g->s) != CHOOSER_CHANCE) {
+        run_take(b, &g->s, &g->offers, game_choice(g));
+    }
+}
+
+static void test_a_die_is_the_same_whatever_fell_before(void **state) {
+    const Battle *b = test_battle(0);
+    Game *early = game_new(), *late = game_new();
+    to_a_die(early, b, 1);
+    to_a_die(late, b, 1);
+    do {
+        run_take(b, &late->s, &late->offers, game_choice(late));
+    } while (run_chooser(b, &late->s) != CHOOSER_CHANCE || late->s.step == early->s.step);
+    static Dice first, second;
+    for (uint64_t seed = 0; seed < 100; seed++) {
+        dice_init(&first, seed);
+        dice_init(&second, seed);
+        (void)dice_roll(&first, b, &early->s, &early->offers);
+        const Action after = dice_roll(&first, b, &late->s, &late->offers);
+        const Action alone = dice_roll(&second, b, &late->s, &late->offers);
+        assert_true(action_equal(after, alone));
+    }
+    game_free(early);
+    game_free(late);
+}
+
+/* Six faces, 6000 throws: chi-square with 5 degrees of freedom is above 20.5 once in a thousand. */
+static void test_keyed_dice_are_fair(void **state) {
+    const Battle *b = test_battle(0);
+    Game *g = game_new();
+    static Dice dice;
+    to_a_die(g, b, 1);
+    assert_int_equal(g->offers.sink.count, 6);
+    for (int nth = 0; nth < 2; nth++) { /* the first such die, and the second */
+        int count[7] = {0};
+        double chi = 0;
+        for (uint64_t seed = 0; seed < 6000; seed++) {
+            dice_init(&dice, seed);
+            for (int i = 0; i < nth; i++) (void)dice_roll(&dice, b, &g->s, &g->offers);
+            count[dice_roll(&dice, b, &g->s, &g->offers).number]++;
+        }
+        for (int face = 1; face <= 6; face++) {
+            chi += (count[face] - 1000.0) * (count[face] - 1000.0) / 1000;
+        }
+        assert_true(chi < 20.5);
+    }
+    game_free(g);
+}
+
+/* A lead of nothing is even; of the doubt 1 / (1 + 1/e) = 0.7311; of twice that 0.8808. */
+static void test_what_a_lead_means(void **state) {
+    const Battle *b = test_battle(0);
+    Game *g = game_new();
+    game_start(g, b, 1);
+    g->s.turn = b->turn_count;
+    const int doubt = b->weight[DOUBT_END];
+    assert_int_equal(mind_chance_of(b, &g->s, 0), 5000);
+    assert_in_range(mind_chance_of(b, &g->s, doubt), 7300, 7320);
+    assert_in_range(mind_chance_of(b, &g->s, 2 * doubt), 8800, 8815);
+    assert_int_equal(mind_chance_of(b, &g->s, -doubt),
+                     CHANCE_WHOLE - mind_chance_of(b, &g->s, doubt));
+    /* The same lead means less the longer there is to play. */
+    g->s.turn = 1;
+    assert_true(mind_chance_of(b, &g->s, doubt) < 7311);
+    game_free(g);
+}
+
+enum { CHOICES = 25 };
+
+static uint64_t think(const Commander *who, const Battle *b, unsigned char filling) {
+    unsigned char *room = malloc(2 * who->room_size);
+    static Match m;
+    assert_non_null(room);
+    memset(room, filling, 2 * who->room_size);
+    m.room[0] = room;
+    m.room[1] = room + who->room_size;
+    m.keyed = true;
+    match_start(&m, b, who, who, 3);
+    for (int choices = 0; choices < CHOICES && !match_over(&m);) {
+        choices += run_chooser(b, &m.state) <= CHOOSER_SIDE_1;
+        const Action a = match_choose(&m);
+        assert_true(sink_has(&m.offers.sink, a));
+        match_take(&m, a);
+    }
+    free(room);
+    return state_hash(b, &m.state);
+}
+
+static void test_the_same_budget_thinks_the_same(void **state) {
+    static const Commander *const WHO[] = {&COMMANDER_PORTFOLIO, &COMMANDER_SEARCH};
+    for (int i = 0; i < 2; i++) {
+        Commander who = *WHO[i];
+        who.nodes = 3000;
+        for (int battle = 0; battle < TEST_BATTLES; battle++) {
+            const uint64_t once = think(&who, test_battle(battle), 0);
+            assert_true(once == think(&who, test_battle(battle), 0));
+            assert_true(once == think(&who, test_battle(battle), 0xA5)); /* garbage in the room */
+        }
+    }
+}
+
+static int asked;
+static bool stop_at_once(void *context) {
+    asked++;
+    return true;
+}
+
+static void test_thinking_can_be_stopped(void **state) {
+    Commander who = COMMANDER_SEARCH;
+    who.nodes = 1000000000;
+    who.stop = stop_at_once;
+    asked = 0;
+    (void)think(&who, test_battle(0), 0); /* comes back, and not in a billion decisions */
+    assert_true(asked > 0);
+}
+
+static void test_handicaps_play_on(void **state) {
+    Commander who = COMMANDER_SEARCH;
+    who.nodes = 20000;
+    const uint64_t plain = think(&who, test_battle(0), 0);
+    who.noise = 3000;
+    const uint64_t noisy = think(&who, test_battle(0), 0);
+    who.noise = 0;
+    who.bold = 100;
+    const uint64_t bold = think(&who, test_battle(0), 0);
+    assert_true(plain != noisy);
+    assert_true(plain != bold);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_die_is_the_same_whatever_fell_before),
+        cmocka_unit_test(test_keyed_dice_are_fair),
+        cmocka_unit_test(test_what_a_lead_means),
+        cmocka_unit_test(test_the_same_budget_thinks_the_same),
+        cmocka_unit_test(test_thinking_can_be_stopped),
+        cmocka_unit_test(test_handicaps_play_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
