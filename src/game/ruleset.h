@@ -158,6 +158,9 @@ struct Ruleset {
     uint8_t terrain_count;
     const TableSpec *table;
     uint8_t table_count;
+    /* Tables whose cells are words ("1AR"), by table: the index of a word is its value, from 0 to
+     * TableSpec.most. NULL for a table of numbers, and for a ruleset that has no other. */
+    const char *const *const *table_word;
     const NumberSpec *field; /* Battle.field[side][i] */
     uint8_t field_count;
     const char *const *option;
