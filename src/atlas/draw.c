@@ -31,6 +31,7 @@ static void draw_layers(Canvas *c) {
     draw_crossings(c);
     draw_outside(c);
     draw_grid(c);
+    draw_wings(c);
     draw_victory(c);
     draw_names(c);
     svg_add(c->svg, "</g>\n");

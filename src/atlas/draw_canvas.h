@@ -72,6 +72,7 @@ void draw_crossings(Canvas *c);     /* bridges and fords */
 void draw_places(Canvas *c);        /* towns, farms, churches, springs */
 void draw_grid(Canvas *c);          /* the hexes, their game terrain, their numbers */
 void grid_block_numbers(Canvas *c); /* keeps names off the numbers */
+void draw_wings(Canvas *c);         /* borders between wings */
 void draw_victory(Canvas *c);       /* victory hexes */
 void draw_entries(Canvas *c);       /* where reinforcements arrive */
 void draw_names(Canvas *c);

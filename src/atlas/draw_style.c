@@ -34,6 +34,13 @@ static const Paint PAINTS[] = {
     {".orchard",  "stroke", "#8FA566", "#5B6E43"},
     {".bank",     "stroke", "#5E86A6", "#6E98B8"},
     {".water",    "stroke", "#A9C4D6", "#2F4657"},
+    {".lake",     "fill",   "#A9C4D6", "#2F4657"},
+    {".lake",     "stroke", "#5E86A6", "#6E98B8"},
+    {".hedge",    "stroke", "#5E7A3C", "#7E9A58"},
+    {".causeway", "fill",   "#E6D2A2", "#8A7448"},
+    {".causeway", "stroke", "#5A4630", "#D9C69A"},
+    {".wing",     "stroke", "#A8402F", "#D9806C"},
+    {".wing-name","fill",   "#8E3526", "#E39A86"},
     {".casing",   "stroke", "#7A5A3A", "#15130F"},
     {".pike",     "stroke", "#F1E3BE", "#B59E6E"},
     {".lane",     "stroke", "#7A5A3A", "#A98C5E"},
@@ -88,7 +95,8 @@ static const char *const FIXED =
     "text{font-family:'EB Garamond','EB Garamond 12',Garamond,Georgia,serif}"
     ".sans,.sans text{font-family:Lato,'Source Sans 3','Open Sans',Helvetica,Arial,sans-serif;"
     "font-variant-numeric:tabular-nums lining-nums}"
-    "path{stroke-linejoin:round}"
+    "path{stroke-linejoin:round}.lake{stroke-width:1.6}"
+    ".wing{fill:none;stroke-width:1.7;stroke-opacity:.8;stroke-dasharray:9 5}"
     ".line path,.line{fill:none;stroke-linecap:round}"
     ".soft{stroke-width:7;stroke-opacity:.45;stroke-linejoin:round}"
     ".hachure{fill:none;stroke-width:.75;stroke-opacity:.62;stroke-linecap:round}"

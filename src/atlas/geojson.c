@@ -32,6 +32,10 @@ static const struct {
     [FEATURE_CHURCH]     = {"church",     SHAPE_POINT},
     [FEATURE_SPRING]     = {"spring",     SHAPE_POINT},
     [FEATURE_LABEL]      = {"label",      SHAPE_POINT},
+    [FEATURE_WATER]      = {"water",      SHAPE_AREA},
+    [FEATURE_HEDGE]      = {"hedge",      SHAPE_LINE},
+    [FEATURE_CAUSEWAY]   = {"causeway",   SHAPE_POINT},
+    [FEATURE_WING]       = {"wing",       SHAPE_AREA},
     /* clang-format on */
 };
 

@@ -91,7 +91,7 @@ typedef struct SpecialSpec {
 
 /* What the ground of a hex is, in hundredths of its area, for the ruleset to name its terrain. */
 typedef struct Ground {
-    uint8_t woods, rough, swamp, town, orchard;
+    uint8_t woods, rough, swamp, town, orchard, water;
     uint8_t level_share[4]; /* of ground at this level or higher */
     int8_t level;           /* highest level with at least the battle's share */
     uint8_t share;          /* the battle's threshold */
