@@ -145,47 +145,64 @@ static void draw_north(Canvas *c, Point at) {
 typedef struct KeyRow {
     const char *sign; /* drawn in 26 by 12 */
     const char *words;
+    FeatureKind only; /* shown only on maps that have some; FEATURE_KINDS: on all */
 } KeyRow;
 
 static const KeyRow KEY[] = {
     {"<path class='e0' d='M0 0h7v12h-7z'/><path class='e1' d='M7 0h6v12h-6z'/>"
      "<path class='e2' d='M13 0h7v12h-7z'/><path class='e3' d='M20 0h6v12h-6z'/>"
      "<path class='neat' stroke-width='.5' d='M0 0h26v12h-26z'/>",
-     "heights, low to high"},
+     "heights, low to high", FEATURE_KINDS},
     {"<path class='wood' fill-opacity='.72' d='M0 0h26v12h-26z'/><path class='shade' "
      "stroke-width='4.4' d='M5 4h0m8-1h0m7 2h0m-12 4h0m8 0h0'/><path class='crown' "
      "stroke-width='3.7' d='M4 3h0m8-1h0m7 2h0m-12 4h0m8 0h0'/>",
-     "woods"},
+     "woods", FEATURE_KINDS},
     {"<path class='line casing' stroke-width='4.8' d='M0 6h26'/><path class='line pike' "
      "stroke-width='3' d='M0 6h26'/>",
-     "turnpike"},
-    {"<path class='line lane' stroke-width='1.5' stroke-dasharray='5 2.6' d='M0 6h26'/>", "lane"},
+     "turnpike", FEATURE_KINDS},
+    {"<path class='line lane' stroke-width='1.5' stroke-dasharray='5 2.6' d='M0 6h26'/>", "lane",
+     FEATURE_KINDS},
     {"<path class='line rail' stroke-width='1.3' d='M0 6h26'/><path class='line rail' "
      "stroke-width='5.6' stroke-dasharray='1.1 5.4' style='stroke-linecap:butt' d='M1 6h25'/>",
-     "railroad"},
-    {"<path class='line bank' stroke-width='2.2' d='M0 8q7-6 13-2t13-2'/>", "stream"},
+     "railroad", FEATURE_RAILROAD},
+    {"<path class='line bank' stroke-width='2.2' d='M0 8q7-6 13-2t13-2'/>", "stream",
+     FEATURE_KINDS},
     {"<path class='line bank' stroke-width='2.2' d='M13 0v12'/><path class='line ink' "
      "stroke-width='2' d='M2 6h0m3.6 0h0m3.7 0h0m3.7 0h0m3.6 0h0m3.7 0h0m3.7 0h0'/>",
-     "ford"},
+     "ford", FEATURE_FORD},
     {"<path class='line bank' stroke-width='2.2' d='M13 0v12'/><path class='line ink' "
      "stroke-width='1.3' d='M4 0l2.5 2.4h13l2.5-2.4M4 12l2.5-2.4h13l2.5 2.4'/>",
-     "bridge"},
+     "bridge", FEATURE_BRIDGE},
     {"<circle class='prize' cx='13' cy='6' r='6.6'/><text class='worth sans' "
      "style='font-size:10px' x='13' y='9.6'>2</text>",
-     "victory points"},
+     "victory points", FEATURE_KINDS},
+    {"<path class='marsh' d='M1 2h7m5 0h7m-14 4h7m5 0h7m-22 4h7m5 0h7'/>", "marsh", FEATURE_SWAMP},
+    {"<path class='causeway' stroke-width='1' d='M2 2h22v8h-22zM6 2v8m4-8v8m4-8v8m4-8v8'/>",
+     "causeway", FEATURE_CAUSEWAY},
+    {"<path class='line works' stroke-width='1.4' d='M0 6h26'/><path class='line works' "
+     "stroke-width='4.2' stroke-dasharray='1.2 3.4' style='stroke-linecap:butt' d='M0 6h26'/>",
+     "works", FEATURE_WORKS},
+    {"<path class='line hedge' stroke-width='1.3' d='M0 6h26'/><path class='line hedge' "
+     "stroke-width='3.8' stroke-dasharray='2.6 2.2' style='stroke-linecap:butt' d='M0 6h26'/>",
+     "hedge", FEATURE_HEDGE},
+    {"<path class='wing' d='M0 6h26'/>", "border of two wings", FEATURE_WING},
 };
+enum { KEY_ROWS = 5 }; /* rows of the key, one under the other */
 
-static bool has_railroad(const Canvas *c) { return canvas_next(c, FEATURE_RAILROAD, -1) >= 0; }
+static bool in_key(const Canvas *c, const KeyRow *row) {
+    return row->only == FEATURE_KINDS || canvas_next(c, row->only, -1) >= 0;
+}
 
 static void draw_key(Canvas *c, double x, double y) {
     int shown = 0;
     svg_add(c->svg, "<g id='key'>");
     for (size_t i = 0; i < sizeof KEY / sizeof KEY[0]; i++) {
-        if (i == 4 && !has_railroad(c)) continue;
+        if (!in_key(c, &KEY[i])) continue;
         svg_put(c->svg,
                 "<g transform='translate(%n %n)'>%r<text class='name' font-size='12' x='34' "
                 "y='10'>%s</text></g>",
-                x + (shown / 5) * 158, y + (shown % 5) * 19.5, KEY[i].sign, KEY[i].words);
+                x + (shown / KEY_ROWS) * 158, y + (shown % KEY_ROWS) * 19.5, KEY[i].sign,
+                KEY[i].words);
         shown++;
     }
     svg_add(c->svg, "</g>\n");
@@ -201,6 +218,8 @@ void draw_frame(Canvas *c) {
     draw_title(&foot, 0, 0);
     draw_scale(&foot, foot.width * 0.355, 4);
     draw_north(c, (Point){foot.width * 0.655, 50});
-    draw_key(c, foot.width - 310, 6);
+    int rows = 0;
+    for (size_t i = 0; i < sizeof KEY / sizeof KEY[0]; i++) rows += in_key(c, &KEY[i]);
+    draw_key(c, foot.width - 152 * ((rows + KEY_ROWS - 1) / KEY_ROWS) - 6, 6);
     svg_add(c->svg, "</g></g>\n");
 }

@@ -25,9 +25,14 @@ static bool has_rank(const Mark *m, const char *rank) {
     return strcmp(m->feature->rank, rank) == 0;
 }
 
-static double stream_width(const Mark *m) {
+static double stream_width(const Canvas *c, const Mark *m) {
     static const double WIDTH[] = {1.5, 2.3, 4.6};
+    if (m->feature->width_m > 0) return m->feature->width_m * c->scale;
     return WIDTH[m->order > 3 ? 2 : m->order - 1];
+}
+
+static double river_width(const Canvas *c, const Mark *m) {
+    return m->feature->width_m > 0 ? m->feature->width_m * c->scale : 10.4;
 }
 
 /* Banks first, water after: then streams run into each other and into rivers without a line
@@ -40,16 +45,17 @@ void draw_water(Canvas *c) {
         svg_add(c->svg, "'/>\n");
     }
     for (int i = -1; (i = canvas_next(c, FEATURE_STREAM, i)) >= 0;) {
-        draw_line(c, &c->mark[i], "bank", stream_width(&c->mark[i]), NULL);
+        draw_line(c, &c->mark[i], "bank", stream_width(c, &c->mark[i]), NULL);
     }
     for (int i = -1; (i = canvas_next(c, FEATURE_RIVER, i)) >= 0;) {
-        draw_line(c, &c->mark[i], "bank", 10.4, NULL);
+        draw_line(c, &c->mark[i], "bank", river_width(c, &c->mark[i]), NULL);
     }
     for (int i = -1; (i = canvas_next(c, FEATURE_STREAM, i)) >= 0;) {
-        if (c->mark[i].order >= 3) draw_line(c, &c->mark[i], "water", 2.6, NULL);
+        const double width = stream_width(c, &c->mark[i]) - 2;
+        if (width >= 2) draw_line(c, &c->mark[i], "water", width, NULL);
     }
     for (int i = -1; (i = canvas_next(c, FEATURE_RIVER, i)) >= 0;) {
-        draw_line(c, &c->mark[i], "water", 8.2, NULL);
+        draw_line(c, &c->mark[i], "water", river_width(c, &c->mark[i]) - 2.2, NULL);
     }
     svg_add(c->svg, "</g>\n");
 }

@@ -28,6 +28,7 @@ static const Paint PAINTS[] = {
     {".crown",    "stroke", "#A4B681", "#4A5D3B"},
     {".rock",     "stroke", "#7B7264", "#9A917F"},
     {".rough",    "fill",   "#BDB08F", "#4A463A"},
+    {".brush",    "fill",   "#C3CBA0", "#343C2A"},
     {".marsh",    "stroke", "#6E9AA0", "#5E868B"},
     {".furrow",   "stroke", "#C2A75E", "#6B5D33"},
     {".fence",    "stroke", "#A98F57", "#7C6A42"},
@@ -106,7 +107,7 @@ static const char *const FIXED =
     ".shade{transform:translate(.6px,.8px)}.crown{transform:translate(-.3px,-.4px)}"
     ".rock,.marsh{fill:none;stroke-width:.9;stroke-linecap:round}"
     ".furrow{fill:none;stroke-width:.8;stroke-opacity:.75}.fence{fill:none;stroke-width:.9}"
-    ".rough{fill-opacity:.5}.town{fill-opacity:.55}"
+    ".rough,.brush{fill-opacity:.5}.town{fill-opacity:.55}"
     ".halo{fill:none;stroke-width:3;stroke-opacity:.82;stroke-linejoin:round}"
     "text.haloed{paint-order:stroke;stroke-width:2.6px;stroke-linejoin:round;stroke-opacity:.85}"
     ".wet{font-style:italic}.field,.green.low{font-style:italic}"

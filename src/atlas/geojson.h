@@ -30,6 +30,7 @@ typedef enum {
     FEATURE_SPRING,
     FEATURE_LABEL,
     FEATURE_WATER,
+    FEATURE_BRUSH,
     FEATURE_HEDGE,
     FEATURE_CAUSEWAY,
     FEATURE_WING,
@@ -54,6 +55,7 @@ typedef struct Feature {
     const char *rank; /* of a road: "pike" or "lane"; else "" */
     bool label;       /* whether its name is written on the map */
     int level;        /* of an elevation: 0..LEVEL_MAX */
+    double width_m;   /* of a stream or river, as it is drawn; 0: as its rank has it */
     Track *track;
     int track_count;
     const Node *at; /* where it stands in the file, for complaints */

@@ -156,7 +156,10 @@ static bool measure(Layers *l, Wanted wanted, int argument, double *share) {
     return whole;
 }
 
-static bool is_kind(const Feature *f, int kind) { return f->kind == (FeatureKind)kind; }
+/* Brush is as hard to cross as rocks. */
+static bool is_kind(const Feature *f, int kind) {
+    return f->kind == (FeatureKind)kind || (kind == FEATURE_ROUGH && f->kind == FEATURE_BRUSH);
+}
 static bool at_least(const Feature *f, int level) {
     return f->kind == FEATURE_ELEVATION && f->level >= level;
 }
