@@ -131,11 +131,11 @@ static bool take_values(CaseRoom *c, Scan *s, const ValueField *f, PieceInfo *p)
 
 /* A letter where the ruleset writes a letter for a number ("A", aggressive). */
 static bool take_letter(const PieceKind *kind, const char *word, size_t size, PieceInfo *p) {
-    for (int i = 0; i < field_count(kind) && size == 1; i++) {
+    for (int i = 0; i < field_count(kind); i++) {
         const ValueField *f = &kind->field[i];
-        const char *at = f->letters == NULL ? NULL : strchr(f->letters, *word);
-        if (at == NULL) continue;
-        for (int k = 0; k < f->count; k++) p->value[f->index + k] = (int8_t)(at - f->letters);
+        const int which = f->letters == NULL ? -1 : value_letter(f, word, size);
+        if (which < 0) continue;
+        for (int k = 0; k < f->count; k++) p->value[f->index + k] = (int8_t)which;
         return true;
     }
     return false;

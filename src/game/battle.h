@@ -26,7 +26,8 @@ enum {
     TRACK_SPANS = 4,       /* times a formation's command track may change */
     SPECIAL_MAX = 48,      /* special rules of one battle */
     SPECIAL_HEXES = 8,
-    SPECIAL_NUMBERS = 4
+    SPECIAL_NUMBERS = 4,
+    WING_MAX = 8 /* lanes of the field, for rulesets that have them */
 };
 
 typedef uint16_t PlaceId;
@@ -38,6 +39,7 @@ typedef uint8_t GroupId;
 #define NO_FORMATION ((FormationId)0xFF)
 #define NO_GROUP ((GroupId)0xFF)
 #define NO_SIDE ((uint8_t)0xFF)
+#define NO_WING ((uint8_t)0xFF)
 
 typedef struct Ruleset Ruleset;
 
@@ -53,7 +55,8 @@ enum {
     HEX_FORT = 1 << 7,
     HEX_IMPASSABLE = 1 << 8,
     HEX_MAP_EDGE = 1 << 9, /* some side leads off the map; set by battle_finish */
-    HEX_ENTRY = 1 << 10    /* one of Battle.entry */
+    HEX_ENTRY = 1 << 10,   /* one of Battle.entry */
+    HEX_OUTSIDE = 1 << 11  /* of the map, but not of this scenario's part of it */
 };
 
 /* Ways along a side from a hex to its neighbour, one mask of six bits each. */
@@ -70,7 +73,10 @@ enum {
     EDGE_HEDGE = 1 << 6,
     EDGE_MARSHY = 1 << 7,
     EDGE_EMBANKMENT = 1 << 8,
-    EDGE_CUT = 1 << 9
+    EDGE_CUT = 1 << 9,
+    EDGE_HASTY = 1 << 10,    /* hasty works */
+    EDGE_CAUSEWAY = 1 << 11, /* over a river */
+    EDGE_PROTECTS = 1 << 12  /* works: on the side of the hex that they protect only */
 };
 
 typedef struct HexInfo {
@@ -80,7 +86,7 @@ typedef struct HexInfo {
     uint8_t link[LINK_KINDS];    /* bit per side */
     uint16_t edge[HEX_SIDES];    /* EDGE_* per side */
     uint8_t river_in, river_out; /* sides the river enters and leaves by; HEX_RIVER only */
-    uint8_t zone;                /* wing or area, for rulesets that have them; else 0 */
+    uint8_t zone;                /* bit per wing that it belongs to; else 0 */
     uint8_t zero;                /* padding, kept 0 */
 } HexInfo;
 
@@ -98,6 +104,24 @@ typedef struct TrackSpan {
     uint8_t row;   /* Ruleset.track */
 } TrackSpan;
 
+/* A lane of the field with its lines, for rulesets that have a display of them. */
+typedef struct Wing {
+    char name[NAME_SIZE];
+    uint8_t capacity;       /* formations in each of its lines */
+    uint8_t axis[SIDE_MAX]; /* the vertex towards the enemy */
+    uint8_t zero;
+} Wing;
+
+/* Where a formation stands on that display at the start, and its order and spirit. */
+typedef struct Post {
+    uint8_t wing;   /* NO_WING: not on it */
+    uint8_t line;   /* Ruleset.line, 0 foremost */
+    uint8_t slot;   /* from the owner's left */
+    uint8_t order;  /* Ruleset.order */
+    uint8_t morale; /* printed */
+    uint8_t zero[3];
+} Post;
+
 typedef struct Formation {
     char name[NAME_SIZE];
     uint8_t side;
@@ -107,6 +131,7 @@ typedef struct Formation {
     PieceId leader;               /* the leader who commands it, or NO_PIECE */
     uint32_t colour;              /* 0xRRGGBB of the band on its counters */
     TrackSpan track[TRACK_SPANS]; /* for rulesets with command tracks */
+    Post post;                    /* for rulesets with a display */
 } Formation;
 
 typedef struct PieceInfo {
@@ -117,8 +142,10 @@ typedef struct PieceInfo {
     GroupId group;           /* the reinforcements it arrives with, or NO_GROUP */
     PlaceId start;           /* where it is set up, or NO_PLACE */
     uint8_t exerts_zoc;      /* 1 if it holds ground: counted in PlaceState.units and zoc */
-    uint8_t zero;            /* padding, kept 0 */
+    uint8_t wing;            /* a leader of the display: where he begins; else NO_WING */
     int8_t value[VALUE_MAX]; /* printed numbers, Ruleset.kind[].field gives their meaning */
+    PieceId succeeds;        /* the leader whose place he takes, or NO_PIECE */
+    uint8_t zero[6];         /* padding, kept 0 */
     uint64_t serves[FORMATION_MAX / 64]; /* a marker: the formations it may be used for, as bits;
                                             none: all those within its own */
     uint64_t turns; /* a marker: bit turn - 1 for each turn it may be used; 0: any */
@@ -185,6 +212,8 @@ typedef struct Battle {
     PieceInfo piece[PIECE_MAX];
     uint16_t unit_count[SIDE_MAX]; /* those of a side that hold ground, in roster order; derived */
     PieceId unit[SIDE_MAX][PIECE_MAX];
+    PieceId next_of_formation[PIECE_MAX];      /* the next piece of the same one; derived */
+    PieceId first_of_formation[FORMATION_MAX]; /* NO_PIECE: none */
     uint8_t formation_count;
     Formation formation[FORMATION_MAX];
     uint64_t above[FORMATION_MAX][FORMATION_MAX / 64]; /* itself and what it is part of, as bits;
@@ -198,6 +227,8 @@ typedef struct Battle {
     uint8_t entry_count; /* in the order of their letters */
     Entry entry[ENTRY_MAX];
     uint8_t compass[SIDE_MAX]; /* sides of a hex over which a side's units retreat */
+    uint8_t wing_count;
+    Wing wing[WING_MAX];
     uint8_t special_count;
     Special special[SPECIAL_MAX];
 
@@ -237,6 +268,7 @@ int place_side_towards(const Battle *b, PlaceId from, PlaceId to);
 PieceId battle_find_piece(const Battle *b, const char *name, size_t size);
 FormationId battle_find_formation(const Battle *b, const char *name, size_t size);
 int battle_find_side(const Battle *b, const char *id, size_t size); /* -1: none */
+int battle_find_wing(const Battle *b, const char *name, size_t size); /* -1: none */
 /* Whether `formation` is `of` or a part of it, at any depth. */
 static inline bool formation_within(const Battle *b, FormationId formation, FormationId of) {
     return (b->above[formation][of / 64] >> (of % 64)) & 1;

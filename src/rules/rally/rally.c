@@ -234,6 +234,11 @@ static bool check(const Battle *b, const State *s, Complaint *c) {
     return true;
 }
 
+static size_t own_size(const Battle *b) {
+    (void)b;
+    return sizeof(Rally);
+}
+
 const Ruleset RALLY = {
     .name = "rally",
     .title = "Rally 'Round the Flag!",
@@ -257,6 +262,7 @@ const Ruleset RALLY = {
     .option_count = RALLY_OPTIONS,
     .rank = RANKS,
     .rank_count = RANK_COUNT,
+    .own_size = own_size,
     .name_terrain = name_terrain,
     .start = start,
     .frame_side = frame_side,
