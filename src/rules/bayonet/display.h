@@ -17,7 +17,7 @@ typedef struct Bounds {
 } Bounds;
 Bounds brigade_bounds(const Battle *b, const State *s, FormationId f);
 /* V of 0.8. */
-int violation(const Battle *b, const State *s, const Bounds *bounds, PieceId p, PlaceId hex);
+int violation(const Battle *b, const State *s, const Bounds *bounds, PlaceId hex);
 bool brigade_complies(const Battle *b, const State *s, FormationId f);
 
 FormationId brigade_in_slot(const Battle *b, const State *s, int side, int wing, int line,

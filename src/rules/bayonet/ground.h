@@ -9,14 +9,17 @@ bool on_fire(const Battle *b, const State *s, PlaceId hex); /* special rule `fir
 /* Nobody may ever stand there: water, fire, outside. */
 bool hex_barred(const Battle *b, const State *s, PlaceId hex);
 /* The features of a hexside that count: the highest cost and the highest value (R79). */
-bool hexside_plain(const Battle *b, const State *s, PlaceId hex, int side); /* none at all */
+bool hexside_plain(const Battle *b, PlaceId hex, int side); /* none at all */
 bool hexside_major(const Battle *b, const State *s, PlaceId hex, int side); /* to cross */
 int hexside_cost(const Battle *b, const State *s, PlaceId hex, int side, bool horse);
 /* Value for a defender of `hex` attacked through `side`: works count for foot, on the protected
  * side only. */
 int hexside_value(const Battle *b, const State *s, PlaceId hex, int side, bool horse);
-bool hexside_fortified(const Battle *b, const State *s, PlaceId hex, int side);
+bool hexside_fortified(const Battle *b, PlaceId hex, int side);
 int terrain_value(const Battle *b, PlaceId hex, bool horse);
+
+/* The number of a hexside with works among all of them, for breaches; -1: none. */
+int works_number(const Battle *b, PlaceId hex, int side);
 
 /* MP for p to step from `from` over `side`, without stacking: CROSS_WHOLE or more if it takes
  * all; -1 if it may not be entered by the ground, fire, impact markers (voluntary). */

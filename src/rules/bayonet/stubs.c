@@ -2,7 +2,6 @@
 #include "rules/bayonet/facts.h"
 #include "rules/bayonet/start.h"
 #include "rules/bayonet/victory.h"
-void bayonet_start(const Battle *b, State *s) {}
 int bayonet_victory_points(const Battle *b, const State *s, int side) { return 0; }
 void bayonet_describe_result(const Battle *b, const State *s, Text *out) {}
 bool bayonet_check(const Battle *b, const State *s, Complaint *complaint) { return true; }
