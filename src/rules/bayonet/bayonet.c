@@ -128,6 +128,8 @@ static const SpecialSpec SPECIAL_SPECS[SPECIALS] = {
     [SPECIAL_WINS]      = {"wins", {"hexes", "margin", NULL}},
     [SPECIAL_SCORE]     = {"score", {"units", NULL}},
     [SPECIAL_UNTOUCHED] = {"untouched", {NULL}},
+    [SPECIAL_LATE]      = {"late", {NULL}},
+    [SPECIAL_CLERAMBAULT] = {"clerambault", {NULL}},
 };
 /* clang-format on */
 

@@ -45,6 +45,8 @@ typedef enum {
     SPECIAL_WINS,      /* final assessment, the first that holds: see victory.c */
     SPECIAL_SCORE,     /* ...or the higher score */
     SPECIAL_UNTOUCHED, /* side: scores only hexes that no enemy foot ever entered */
+    SPECIAL_LATE,      /* formations that are finished on the first turn, with `late_eugene` */
+    SPECIAL_CLERAMBAULT, /* side, hexes of a village whose first rout draws the reserves in */
     SPECIALS
 } SpecialRule;
 

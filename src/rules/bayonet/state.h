@@ -156,7 +156,7 @@ typedef struct Bayonet {
     uint8_t attack_count;
     uint8_t attack_at;    /* the one being resolved */
     uint8_t ordered_count; /* attacks that have their place in the order */
-    uint8_t zero;
+    uint8_t rolled;        /* roll-off: 1 if the first side's die has fallen */
     PieceId runner; /* the routed marker that runs now, or NO_PIECE */
     Attack attack[ATTACK_MAX];
     Fight fight;
