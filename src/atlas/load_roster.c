@@ -333,7 +333,8 @@ static void read_start(Load *l, const Node *n, PieceInfo *p, const PieceKind *ki
         char who[NAME_SIZE + 16];
         (void)snprintf(who, sizeof who, "\"%s\" stands in", p->name); /* fits */
         if (!load_place(l, at, who, &p->start)) return;
-        if (l->b->hex[l->b->place[p->start].hex].features & HEX_IMPASSABLE) {
+        const uint16_t ground = l->b->hex[l->b->place[p->start].hex].features;
+        if (ground & HEX_IMPASSABLE && !(ground & HEX_OUTSIDE)) {
             complain(l->report, at, "\"%s\" stands in %s, which is impassable", p->name, at->text);
         }
     } else if (group != NULL) {
