@@ -77,5 +77,6 @@ void draw_victory(Canvas *c);       /* victory hexes */
 void draw_entries(Canvas *c);       /* where reinforcements arrive */
 void draw_names(Canvas *c);
 void draw_pieces(Canvas *c);
-void draw_outside(Canvas *c); /* dims what is in no hex */
+void draw_outside(Canvas *c);       /* dims what is in no hex */
+void draw_out_of_bounds(Canvas *c); /* dims hexes that the scenario leaves out */
 void draw_frame(Canvas *c);

@@ -40,6 +40,19 @@ void draw_outside(Canvas *c) {
     svg_add(c->svg, "'/>\n");
 }
 
+/* The part of the map that a scenario leaves out. */
+void draw_out_of_bounds(Canvas *c) {
+    Pen pen = pen_of(c->svg);
+    svg_add(c->svg, "<path class='outside' fill-opacity='.62' d='");
+    for (HexId hex = 0; hex < c->b->grid.count; hex++) {
+        Point corner[HEX_SIDES];
+        if (!(c->b->hex[hex].features & HEX_OUTSIDE)) continue;
+        canvas_corners(c, hex, corner);
+        pen_polygon(&pen, corner, HEX_SIDES);
+    }
+    svg_add(c->svg, "'/>\n");
+}
+
 static void draw_neat_line(Canvas *c) {
     svg_put(c->svg, "<rect class='neat' stroke-width='1' width='%n' height='%n'/>", c->width,
             c->height);
