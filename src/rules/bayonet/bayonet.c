@@ -3,6 +3,7 @@
 #include "rules/bayonet/check.h"
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/facts.h"
+#include "rules/bayonet/odds.h"
 #include "rules/bayonet/start.h"
 #include "rules/bayonet/steps.h"
 #include "rules/bayonet/victory.h"
@@ -68,6 +69,8 @@ static const Verb VERBS[VERB_COUNT] = {
     [VERB_STAND]        = {"stand", VERB_PLAIN},
     [VERB_GIVE_WAY]     = {"give way", VERB_PLAIN},
     [VERB_RETREAT]      = {"retreat %u %p", VERB_PLAIN},
+    [VERB_RETREAT_OUT]  = {"retreat %u %p facing %v", VERB_PLAIN},
+    [VERB_ADVANCE_OUT]  = {"advance %u %p facing %v", VERB_PLAIN},
     [VERB_ADVANCE]      = {"advance %u %p", VERB_PLAIN},
     [VERB_STAY]         = {"stay", VERB_PLAIN},
     [VERB_STRIKE]       = {"strike %p facing %v", VERB_PLAIN},
@@ -125,7 +128,7 @@ static const SpecialSpec SPECIAL_SPECS[SPECIALS] = {
     [SPECIAL_FIRE]      = {"fire", {NULL}},
     [SPECIAL_TRAINED]   = {"trained", {NULL}},
     [SPECIAL_DROWN]     = {"drown", {NULL}},
-    [SPECIAL_WINS]      = {"wins", {"hexes", "margin", NULL}},
+    [SPECIAL_WINS]      = {"wins", {"holding", "margin", NULL}},
     [SPECIAL_SCORE]     = {"score", {"units", NULL}},
     [SPECIAL_UNTOUCHED] = {"untouched", {NULL}},
     [SPECIAL_LATE]      = {"late", {NULL}},
@@ -179,6 +182,7 @@ const Ruleset BAYONET = {
     .order_count = ORDERS,
     .standard_order = ORDER_MARCH,
     .barred_terrain = 1 << TERRAIN_WATER,
+    .d10 = true,
     .hexside_waters = true,
     .faced_works = true,
     .own_size = own_size,
@@ -191,5 +195,11 @@ const Ruleset BAYONET = {
     .describe_piece = bayonet_describe_piece,
     .fact = bayonet_fact,
     .set_fact = bayonet_set_fact,
-    .show = {.cost_parts = 1, .option_words = OPTION_WORDS},
+    .odds = {bayonet_odds_pending, bayonet_odds_done, bayonet_odds_choice, bayonet_odds_outcome,
+             bayonet_odds_describe},
+    .show = {.cost_parts = 1,
+             .option_words = OPTION_WORDS,
+             .explain = bayonet_explain,
+             .outcome = bayonet_show_outcome,
+             .fights = bayonet_fights},
 };

@@ -135,7 +135,9 @@ enum {
     VERB_STAND,    /* a casualty instead of a retreat */
     VERB_GIVE_WAY, /* the retreat */
     VERB_RETREAT,
+    VERB_RETREAT_OUT, /* out of a village stack; number: facing */
     VERB_ADVANCE,
+    VERB_ADVANCE_OUT, /* the same */
     VERB_STAY,
     VERB_STRIKE, /* another attack; number: facing */
     VERB_ROUT_TO,

@@ -143,7 +143,7 @@ int brigades_in_line(const Battle *b, const State *s, int side, int wing, int li
 }
 
 /* Leaders in Direct Command go with their brigade; a wing commander does not leave his wing. */
-static void leaders_follow(const Battle *b, State *s, FormationId f) {
+void leaders_follow(const Battle *b, State *s, FormationId f) {
     const Brigade *x = brigade_state(s, f);
     BayonetSide *army = &bayonet(s)->side[b->formation[f].side];
     if (army->ac.flags & LEADER_THERE && army->ac.direct == f) {

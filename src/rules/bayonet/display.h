@@ -25,6 +25,8 @@ FormationId brigade_in_slot(const Battle *b, const State *s, int side, int wing,
 int brigades_in_line(const Battle *b, const State *s, int side, int wing, int line);
 /* Puts a brigade into a slot; what is there is pushed towards the nearest gap (R26). */
 void insert_brigade(const Battle *b, State *s, FormationId f, int wing, int line, int slot);
+/* Leaders in Direct Command go where the brigade has gone (R63). */
+void leaders_follow(const Battle *b, State *s, FormationId f);
 /* 4.3.2: lines that are empty fill up from behind. */
 void display_update(const Battle *b, State *s, int side, int wing);
 /* Takes a brigade whose last unit is gone, or that failed its morale, off the display: leaders to

@@ -9,9 +9,6 @@ enum {
 };
 enum { BREACHED_BY = 4 }; /* foot that must have crossed works for a breach (Neerwinden S4) */
 
-bool is_village(const Battle *b, PlaceId hex) { return b->hex[hex].terrain == TERRAIN_VILLAGE; }
-bool is_clear(const Battle *b, PlaceId hex) { return b->hex[hex].terrain == TERRAIN_CLEAR; }
-
 bool on_fire(const Battle *b, const State *s, PlaceId hex) {
     for (int i = 0; i < b->special_count; i++) {
         const Special *x = &b->special[i];

@@ -3,8 +3,12 @@
 
 #include "rules/bayonet/standing.h"
 
-bool is_village(const Battle *b, PlaceId hex);
-bool is_clear(const Battle *b, PlaceId hex);
+static inline bool is_village(const Battle *b, PlaceId hex) {
+    return b->hex[hex].terrain == TERRAIN_VILLAGE;
+}
+static inline bool is_clear(const Battle *b, PlaceId hex) {
+    return b->hex[hex].terrain == TERRAIN_CLEAR;
+}
 bool on_fire(const Battle *b, const State *s, PlaceId hex); /* special rule `fire` */
 /* Nobody may ever stand there: water, fire, outside. */
 bool hex_barred(const Battle *b, const State *s, PlaceId hex);

@@ -87,6 +87,7 @@ static void start_leaders(const Battle *b, State *s) {
 void bayonet_start(const Battle *b, State *s) {
     Bayonet *y = bayonet(s);
     y->active = y->ordered = NO_FORMATION;
+    y->runner = NO_PIECE;
     y->gun = y->fight.attacker = y->fight.defender = NO_PIECE;
     y->aim = y->fight.from = y->fight.target = NO_PLACE;
     for (PieceId p = 0; p < b->piece_count; p++) {

@@ -166,13 +166,28 @@ typedef struct Bayonet {
 } Bayonet;
 static_assert(sizeof(Bayonet) <= RULES_OWN, "fits the state");
 
+/* How a move must end (0.8, 1.5): duties are weighed once, when it begins. */
+typedef enum {
+    GOAL_FREE,
+    GOAL_DIRECT,   /* at an attack position on the near side of the target */
+    GOAL_POSITION, /* at any attack position */
+    GOAL_NEAR      /* as near as it can come to one */
+} GoalKind;
+typedef struct Goal {
+    int32_t v_most; /* violation of the display at the end, at most */
+    uint8_t kind;   /* GoalKind */
+    uint8_t near;   /* hexes to the nearest unit of its brigade, at most; 255: no duty */
+    uint16_t least; /* GOAL_NEAR: movement points that are still needed then */
+} Goal;
+
 /* A unit, or a stack, on the move. */
 typedef struct MoveFrame {
     PieceId piece;
-    PieceId mate;   /* the bottom unit that moves along, or NO_PIECE */
+    PieceId mate; /* the bottom unit that moves along, or NO_PIECE */
     PlaceId start;
-    uint8_t facing; /* it began with */
-    uint8_t spent;
+    uint8_t confined; /* 1: every hex it enters must comply (R11) */
+    uint8_t zero;
+    Goal goal;
 } MoveFrame;
 static_assert(sizeof(MoveFrame) <= FRAME_OWN, "fits a frame");
 

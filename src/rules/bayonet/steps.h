@@ -44,6 +44,7 @@ enum {
     STEP_ATTACK_ORDER,
     STEP_ATTACK,
     STEP_PICK_DEFENDER,
+    STEP_FIGHT, /* what comes before the die, one after the other */
     STEP_GUN_A,
     STEP_GUN_D,
     STEP_VOLLEY_A,
@@ -52,14 +53,18 @@ enum {
     STEP_COMBAT_ROLL,
     STEP_APPLY,
     STEP_IGNORE_RETREAT,
+    STEP_RETREAT_ON,
     STEP_RETREAT,
     STEP_UNABLE_ROLL,
     STEP_MARKER_RETREAT,
     STEP_TRAMPLE,
     STEP_SETTLE, /* what losses bring: markers run, leaders roll */
+    STEP_ADVANCE_ON,
     STEP_ADVANCE,
+    STEP_ADVANCE_ENTER,
     STEP_TURN_AFTER,
     STEP_EXTRA_ATTACK,
+    STEP_STRIKE,
     STEP_ATTACK_END,
     STEP_LEADER_COMBAT,
     STEP_LEADER_ROLL,
@@ -72,6 +77,7 @@ enum {
     STEP_VICTORY_CHECK,
     STEP_CONCEDE,
     STEP_CLEAN_UP,
+    STEP_ASSESSMENT,
     STEP_GAME_OVER,
     STEP_COUNT
 };
@@ -122,6 +128,7 @@ STEP_ASK(attack_declare);
 STEP_ASK(attack_order);
 STEP_AUTO(attack);
 STEP_ASK(pick_defender);
+STEP_AUTO(fight);
 STEP_ASK(gun_a);
 STEP_ASK(gun_d);
 STEP_ASK(volley_a);
@@ -130,14 +137,18 @@ STEP_AUTO(foot_on_horse);
 STEP_AUTO(combat_roll);
 STEP_AUTO(apply);
 STEP_ASK(ignore_retreat);
+STEP_AUTO(retreat_on);
 STEP_ASK(retreat);
 STEP_AUTO(unable_roll);
 STEP_ASK(marker_retreat);
 STEP_ASK(trample);
 STEP_AUTO(settle);
+STEP_AUTO(advance_on);
 STEP_ASK(advance);
+STEP_AUTO(advance_enter);
 STEP_ASK(turn_after);
 STEP_ASK(extra_attack);
+STEP_AUTO(strike);
 STEP_AUTO(attack_end);
 STEP_AUTO(leader_combat);
 STEP_AUTO(leader_roll);
@@ -150,6 +161,7 @@ STEP_AUTO(rout_phase);
 STEP_AUTO(victory_check);
 STEP_ASK(concede);
 STEP_AUTO(clean_up);
+STEP_AUTO(assessment);
 
 #undef STEP_AUTO
 #undef STEP_ASK

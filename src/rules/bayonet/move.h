@@ -1,0 +1,11 @@
+/* Movement of the active brigade. */
+#pragma once
+
+#include "rules/bayonet/goal.h"
+
+/* The mover of the frame on top. */
+Mover moving(const Battle *b, const State *s);
+/* Dress Ranks (5.5), dress.c: the actions of one unit. */
+Verdict dress_verdict(const Battle *b, const State *s, Action a);
+void dress_offer(const Battle *b, const State *s, PieceId u, Sink *out);
+StepId dress_take(const Battle *b, State *s, Action a);
