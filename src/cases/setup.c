@@ -380,7 +380,10 @@ bool setup_run(CaseRoom *c) {
     if (!load_tables(c)) return false;
     for (Pass pass = PASS_GROUND; pass < PASS_COUNT; pass++) {
         if (!read_pass(c, pass)) good = false;
-        if (pass == PASS_GROUND) battle_finish_ground(&c->battle);
+        if (pass == PASS_GROUND) {
+            display_ground(c);
+            battle_finish_ground(&c->battle);
+        }
     }
     if (!good) return false;
     display_finish(c);

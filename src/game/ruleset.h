@@ -158,6 +158,7 @@ struct Ruleset {
     Verdict clause_count;
     const Verb *verb;
     uint8_t verb_count;
+    uint8_t resigning; /* the verb that gives a game up which could go on, or VERB_NONE */
     const PieceKind *kind;
     uint8_t kind_count;
     const char *const *terrain;

@@ -161,6 +161,7 @@ const Ruleset BAYONET = {
     .clause_count = BAYONET_VERDICTS,
     .verb = VERBS,
     .verb_count = VERB_COUNT,
+    .resigning = VERB_CONCEDE,
     .kind = KINDS,
     .kind_count = KIND_COUNT,
     .terrain = BAYONET_TERRAINS,

@@ -54,7 +54,13 @@ static void weigh_march(const Mover *m, Goal *goal) {
     const int away = nearest_mate(m, here);
     Ends ends = {.v_most = goal->v_most, .nearest = FREE};
     reach(m, here, x->facing, x->mp, weigh_distance, &ends);
-    goal->near = (uint8_t)(ends.nearest <= 1 ? 1 : ends.nearest < away ? away - 1 : away);
+    if (ends.nearest <= 1) {
+        goal->near = 1;
+    } else if (ends.nearest < away) {
+        goal->near = (uint8_t)(away - 1);
+    } else { /* farther only as far as the display makes it go (5.1) */
+        goal->near = (uint8_t)ends.nearest;
+    }
 }
 
 /* Charges. */

@@ -69,7 +69,7 @@ int brigade_size(const Battle *b, FormationId f);      /* units it began with */
     for (PieceId u = (b)->first_of_formation[f]; u != NO_PIECE; u = (b)->next_of_formation[u])
 #define FOR_TROOPS_OF(u, b, s, f)                                                                  \
     FOR_PIECES_OF(u, b, f)                                                                         \
-    if (in_play(s, u) && (s)->piece[u].place != NO_PLACE)
+    if (is_troops(b, u) && in_play(s, u) && (s)->piece[u].place != NO_PLACE)
 #define FOR_BRIGADES(f, b, s)                                                                      \
     for (FormationId f = 0; f < (b)->formation_count; f++)                                         \
         if (brigade_flagged(s, f, BRIGADE_ON_DISPLAY))
