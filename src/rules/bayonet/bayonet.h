@@ -142,7 +142,7 @@ enum {
     VERB_STRIKE, /* another attack; number: facing */
     VERB_ROUT_TO,
     VERB_TRAMPLED,
-    VERB_REPLACE, /* number: PLACE_ON, line */
+    VERB_REPLACE, /* number: Line */
     /* the end */
     VERB_CONCEDE,
     VERB_PLAY_ON,

@@ -17,9 +17,6 @@ typedef struct LeaderFrame {
 } LeaderFrame;
 static_assert(sizeof(LeaderFrame) <= FRAME_OWN, "fits a frame");
 static LeaderFrame *leader_frame(State *s) { return (LeaderFrame *)frame_top(s)->own; }
-static const LeaderFrame *leader_frame_of(const State *s) {
-    return (const LeaderFrame *)frame_peek(s)->own;
-}
 
 static void put_at_risk(const Battle *b, State *s, FormationId f, unsigned flags) {
     const int side = b->formation[f].side;
@@ -125,20 +122,15 @@ StepId bayonet_leader_roll_take(const Battle *b, State *s, Action a) {
 }
 
 Verdict bayonet_leader_replace_verdict(const Battle *b, const State *s, Action a) {
-    const LeaderFrame *f = leader_frame_of(s);
-    const bool line = a.verb == VERB_REPLACE && line_on(a.number) < LINES;
-    return line && a.number == place_on(f->number - 1, line_on(a.number), 0) ? YES : NO_NOT_NOW;
+    return a.verb == VERB_REPLACE && a.number < LINES ? YES : NO_NOT_NOW;
 }
 
 void bayonet_leader_replace_offer(const Battle *b, const State *s, Sink *out) {
-    const int wing = leader_frame_of(s)->number - 1;
-    for (int line = 0; line < LINES; line++) {
-        sink_add(out, action_number(VERB_REPLACE, place_on(wing, line, 0)));
-    }
+    for (int line = 0; line < LINES; line++) sink_add(out, action_number(VERB_REPLACE, line));
 }
 
 StepId bayonet_leader_replace_take(const Battle *b, State *s, Action a) {
     const LeaderFrame f = *leader_frame(s);
-    leader_numbered(s, f.side, f.number)->line = (uint8_t)line_on(a.number);
+    leader_numbered(s, f.side, f.number)->line = a.number;
     return (StepId)frame_pop(s);
 }
