@@ -48,20 +48,19 @@ static int listed(const State *s, PieceId u) {
     return -1;
 }
 
-/* ---- R127: two charging units of one hex on the same target ---- */
+/* ---- R127: charging units of one hex on the same target ---- */
 
-static PieceId rival_of(const Battle *b, const State *s, PieceId u) {
-    if (!in_position(b, s, u) || listed(s, u) >= 0) return NO_PIECE;
-    FOR_PIECES_AT(q, s, s->piece[u].place) {
-        if (q == u || !is_troops(b, q) || own_of(s, q)->target != own_of(s, u)->target) continue;
-        if (in_position(b, s, q)) return q;
-    }
-    return NO_PIECE;
+static bool rivals(const Battle *b, const State *s, PieceId u, PieceId q) {
+    return u != q && is_troops(b, q) && s->piece[q].place == s->piece[u].place &&
+           own_of(s, q)->target == own_of(s, u)->target && in_position(b, s, u) &&
+           in_position(b, s, q);
 }
 
 static PieceId first_rival(const Battle *b, const State *s) {
     FOR_TROOPS_OF(u, b, s, bayonet_of(s)->active) {
-        if (rival_of(b, s, u) != NO_PIECE) return u;
+        FOR_PIECES_AT(q, s, s->piece[u].place) {
+            if (rivals(b, s, u, q)) return u;
+        }
     }
     return NO_PIECE;
 }
@@ -142,7 +141,7 @@ Verdict bayonet_attack_declare_verdict(const Battle *b, const State *s, Action a
     if (a.piece == NO_PIECE || a.place == NO_PLACE) return NO_NOT_NOW;
     if (a.verb == VERB_ATTACK) {
         if (rival == NO_PIECE || own_of(s, rival)->target != a.place) return NO_NOT_NOW;
-        return a.piece == rival || rival_of(b, s, rival) == a.piece ? YES : NO_NOT_NOW;
+        return a.piece == rival || rivals(b, s, rival, a.piece) ? YES : NO_NOT_NOW;
     }
     if (a.verb != VERB_COUNTER || rival != NO_PIECE) return NO_NOT_NOW;
     return counter_verdict(b, s, a.piece, a.place);
@@ -151,9 +150,10 @@ Verdict bayonet_attack_declare_verdict(const Battle *b, const State *s, Action a
 void bayonet_attack_declare_offer(const Battle *b, const State *s, Sink *out) {
     const PieceId rival = first_rival(b, s);
     if (rival != NO_PIECE) {
-        const PlaceId target = own_of(s, rival)->target;
-        sink_add(out, action_piece_place(VERB_ATTACK, rival, target));
-        sink_add(out, action_piece_place(VERB_ATTACK, rival_of(b, s, rival), target));
+        FOR_PIECES_AT(q, s, s->piece[rival].place) {
+            if (q != rival && !rivals(b, s, rival, q)) continue;
+            sink_add(out, action_piece_place(VERB_ATTACK, q, own_of(s, q)->target));
+        }
         return;
     }
     FOR_TROOPS_OF(u, b, s, bayonet_of(s)->active) {
@@ -187,9 +187,9 @@ static void take_snapshot(const Battle *b, State *s) {
 StepId bayonet_attack_declare_take(const Battle *b, State *s, Action a) {
     Bayonet *g = bayonet(s);
     if (a.verb == VERB_ATTACK) {
-        const PieceId rival = rival_of(b, s, a.piece);
-        list_attack(s, a.piece, a.place, false);
-        own(s, rival)->target = NO_PLACE;
+        FOR_PIECES_AT(q, s, s->piece[a.piece].place) {
+            if (rivals(b, s, a.piece, q)) own(s, q)->target = NO_PLACE;
+        }
         return STEP_ATTACK_DECLARE;
     }
     if (a.verb == VERB_COUNTER) {
