@@ -23,7 +23,9 @@ static void write_sides(const Battle *b, const State *s, Action a, Text *out) {
     }
 }
 
-static const char *const VERTEX[HEX_SIDES] = {"N", "NE", "SE", "S", "SW", "NW"};
+/* The last two: no such vertex, and all round. */
+enum { VERTICES = HEX_SIDES + 2 };
+static const char *const VERTEX[VERTICES] = {"N", "NE", "SE", "S", "SW", "NW", "?", "all"};
 
 static void add_word(Text *out, const char *const *word, int count, int which) {
     text_add(out, which < count ? word[which] : "?");
@@ -38,7 +40,7 @@ static void write_field(const Battle *b, const State *s, Action a, char field, T
         break;
     case 'n': text_add_int(out, a.number); break;
     case 's': text_add(out, a.side < SIDE_MAX ? b->side_id[a.side] : "?"); break;
-    case 'v': text_add(out, a.number < HEX_SIDES ? VERTEX[a.number] : "?"); break;
+    case 'v': text_add(out, a.number < VERTICES ? VERTEX[a.number] : "?"); break;
     case 'o': add_word(out, b->ruleset->order, b->ruleset->order_count, a.number); break;
     case 'l': add_word(out, b->ruleset->line, b->ruleset->line_count, a.number & 3); break;
     case 'w':
@@ -146,7 +148,7 @@ static bool read_field(const Battle *b, Scan *scan, char field, Reading *r) {
         }
         break;
     case 'v':
-        for (int v = 0; v < HEX_SIDES; v++) {
+        for (int v = 0; v < VERTICES; v++) {
             if (!name_stands(VERTEX[v], scan->at, left)) continue;
             r->action.number = (uint8_t)v;
             n = strlen(VERTEX[v]);

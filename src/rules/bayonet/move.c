@@ -157,14 +157,6 @@ Mover moving(const Battle *b, const State *s) {
     return m;
 }
 
-static bool matches(const Way *way, Action a) {
-    if (way->side == HEX_SIDES) return a.verb == VERB_TURN && a.number == way->facing;
-    if (way->issues) {
-        return a.verb == VERB_ISSUE && a.place == way->hex && a.number == way->facing;
-    }
-    return (a.verb == VERB_TO || a.verb == VERB_TO_BENEATH) && a.place == way->hex;
-}
-
 static Action action_for(PieceId u, const Way *way) {
     Action a = action_piece(VERB_TURN, u);
     a.number = way->facing;
@@ -173,6 +165,11 @@ static Action action_for(PieceId u, const Way *way) {
     a.place = way->hex;
     if (!way->issues) a.number = 0;
     return a;
+}
+
+static bool matches(const Way *way, Action a) {
+    if (a.verb == VERB_TO_BENEATH) a.verb = VERB_TO;
+    return action_equal(a, action_for(a.piece, way));
 }
 
 static bool own_guns_at(const Battle *b, const State *s, PlaceId hex, int side) {
@@ -211,7 +208,10 @@ static Verdict step_reason(const Mover *m, Action a) {
     if (a.place == NO_PLACE || (a.verb != VERB_TO && a.verb != VERB_TO_BENEATH)) return NO_NOT_NOW;
     const int side = hex_side_towards(&m->b->grid, here, a.place);
     if (side < 0) return NO_FRONT_HEX;
-    if (facing == NO_FACING) return enter_verdict_of(m, here, side, side, &way);
+    if (facing == NO_FACING) { /* it issues from the village with a facing, or has not the points */
+        const Verdict out = enter_verdict_of(m, here, side, side, &way);
+        return out != YES ? out : NO_MP;
+    }
     if (aspect_facing_vertex(facing, side) != ASPECT_FRONT) return NO_FRONT_HEX;
     const Verdict verdict = enter_verdict_of(m, here, facing, side, &way);
     if (verdict != YES) return verdict;

@@ -104,7 +104,8 @@ bool add_impact(State *s, PlaceId hex, Impact impact) {
     if (impact == IMPACT_NONE || before == IMPACT_EFFECTIVE) return false;
     const Impact now = before == IMPACT_HIT ? IMPACT_EFFECTIVE : impact;
     uint8_t *byte = &bayonet(s)->impact[hex / 4];
-    *byte = (uint8_t)((*byte & ~(3 << (hex % 4 * 2))) | now << (hex % 4 * 2));
+    const int shift = hex % 4 * 2;
+    *byte = (uint8_t)((*byte & ~(3 << shift)) | (int)now << shift);
     return now == IMPACT_EFFECTIVE;
 }
 

@@ -172,7 +172,7 @@ enum {
     AT_LIMITS = AT_VALUES + VALUES,
     TABLES_END = AT_LIMITS + LIMITS
 };
-static_assert(TABLES_END <= TABLE_CELL_MAX, "the tables fit a battle");
+static_assert((int)TABLES_END <= (int)TABLE_CELL_MAX, "the tables fit a battle");
 
 extern const TableSpec BAYONET_TABLES[TABLE_COUNT];
 extern const char *const *const BAYONET_TABLE_WORDS[TABLE_COUNT]; /* Ruleset.table_word */
