@@ -159,7 +159,9 @@ StepId bayonet_advance_enter_take(const Battle *b, State *s, Action a) {
     const bool rough = !hexside_plain(b, from, dir) || !is_clear(b, to);
     place_unit(b, s, u, to, side_opposite(dir));
     own(s, u)->stack = STACK_SINGLE;
-    if (f->facing != NO_FACING && own(s, u)->facing == NO_FACING) own(s, u)->facing = f->facing;
+    if (f->facing != NO_FACING && own(s, u)->facing == NO_FACING && !is_village_stack(b, s, to)) {
+        own(s, u)->facing = f->facing;
+    }
     f->left = major ? 0 : (uint8_t)(f->left - 1);
     f->next = NO_PLACE;
     if (f->how != PURSUE_CHARGE) f->to = NO_PLACE;

@@ -145,7 +145,10 @@ StepId bayonet_retreat_take(const Battle *b, State *s, Action a) {
     const Flight flight = {(uint8_t)limit(b, LIMIT_ROUTED_AGAIN), f->dirs};
     place_unit(b, s, u, a.place, side_opposite(dir));
     own(s, u)->stack = STACK_SINGLE;
-    if (a.verb == VERB_RETREAT_OUT && own(s, u)->facing == NO_FACING) own(s, u)->facing = a.number;
+    if (a.verb == VERB_RETREAT_OUT && own(s, u)->facing == NO_FACING &&
+        !is_village_stack(b, s, s->piece[u].place)) {
+        own(s, u)->facing = a.number;
+    }
     f->through = NO_PLACE;
     f->facing = own(s, u)->facing;
     f->left--;
