@@ -1,5 +1,6 @@
 #include "rules/bayonet/bayonet.h"
 
+#include "rules/bayonet/advise.h"
 #include "rules/bayonet/check.h"
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/facts.h"
@@ -189,6 +190,7 @@ const Ruleset BAYONET = {
     .own_size = own_size,
     .name_terrain = name_terrain,
     .start = bayonet_start,
+    .advise = bayonet_advise,
     .frame_side = frame_side,
     .victory_points = bayonet_victory_points,
     .describe_result = bayonet_describe_result,

@@ -25,6 +25,7 @@ typedef struct NetLine {
 } NetLine;
 int net_lines(const Battle *b, const State *s, NetLine out[NET_LINES]);
 int net_value(const Battle *b, const State *s);
+Momentum momentum_row(const Battle *b, PieceId u); /* the row of Table 6 for horse */
 /* What the running fight rolls on, and the table's column for a net value. */
 TableId fight_table(const Battle *b, const State *s);
 int net_column(TableId table, int net);

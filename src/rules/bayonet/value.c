@@ -33,7 +33,8 @@ bool must_stand(const Battle *b, const State *s) {
 
 /* ---- 11.3.2, Table 6 ---- */
 
-static Momentum momentum_row(const Battle *b, PieceId u) {
+
+Momentum momentum_row(const Battle *b, PieceId u) {
     const int side = side_of(b, u), nation = b->piece[u].value[UNIT_NATION];
     const bool later = b->field[side][NUMBER_PERIOD] != 0;
     const bool french = b->field[side][NUMBER_FRENCH_ARMY] != 0;

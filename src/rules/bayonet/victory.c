@@ -105,13 +105,17 @@ static int higher_score(const Battle *b, const State *s) {
     return NO_SIDE;
 }
 
-StepId bayonet_assessment_take(const Battle *b, State *s, Action a) {
+int assessed_winner(const Battle *b, const State *s) {
     for (int i = 0; i < b->special_count; i++) {
         const Special *x = &b->special[i];
-        if (x->rule == SPECIAL_SCORE) return over(s, higher_score(b, s));
-        if (x->rule == SPECIAL_WINS && wins(b, s, x)) return over(s, x->side);
+        if (x->rule == SPECIAL_SCORE) return higher_score(b, s);
+        if (x->rule == SPECIAL_WINS && wins(b, s, x)) return x->side;
     }
-    return over(s, NO_SIDE);
+    return NO_SIDE;
+}
+
+StepId bayonet_assessment_take(const Battle *b, State *s, Action a) {
+    return over(s, assessed_winner(b, s));
 }
 
 void bayonet_describe_result(const Battle *b, const State *s, Text *out) {

@@ -3,5 +3,7 @@
 
 #include "rules/bayonet/state.h"
 
+/* Who would win if the battle ended now; NO_SIDE: nobody. */
+int assessed_winner(const Battle *b, const State *s);
 int bayonet_victory_points(const Battle *b, const State *s, int side);
 void bayonet_describe_result(const Battle *b, const State *s, Text *out);
