@@ -2,6 +2,7 @@
 #include "rules/bayonet/harm.h"
 
 #include "rules/bayonet/display.h"
+#include "rules/bayonet/special.h"
 
 /* ---- directions ---- */
 
@@ -98,6 +99,7 @@ void rout_unit(const Battle *b, State *s, PieceId u, Flight flight) {
     bayonet(s)->side[side].units_lost++;
     if (shaken != NO_PIECE) (void)harm(b, s, shaken, flight);
     lose_guns(b, s, here, side);
+    draw_reserves(b, s, u, here);
     if (brigade->units > 0 || !brigade_flagged(s, f, BRIGADE_ON_DISPLAY)) return;
     brigade->flags |= BRIGADE_FAILED; /* R38 */
     brigade_off(b, s, f);

@@ -157,7 +157,9 @@ typedef struct Bayonet {
     uint8_t attack_at;    /* the one being resolved */
     uint8_t ordered_count; /* attacks that have their place in the order */
     uint8_t rolled;        /* roll-off: 1 if the first side's die has fallen */
-    PieceId runner; /* the routed marker that runs now, or NO_PIECE */
+    PieceId runner;  /* the routed marker that runs now, or NO_PIECE */
+    uint8_t alarmed; /* 1: the reserves have been drawn in (Blenheim S5) */
+    uint8_t zero;
     Attack attack[ATTACK_MAX];
     Fight fight;
     uint8_t breach[BREACH_MAX];               /* foot that has crossed the works, by works side */
