@@ -85,7 +85,7 @@ StepId begin_fight(const Battle *b, State *s, PieceId attacker, PlaceId target) 
     f->target = target;
     f->side = (uint8_t)place_side_towards(b, target, from);
     f->aspect = ASPECT_FRONT;
-    f->volley = f->code = f->stage = 0;
+    f->code = f->stage = 0;
     f->net = 0;
     const PieceId guns = artillery_at(b, s, target);
     if (troops_at(b, s, target, enemy) == 0) { /* 10.5a, 13.2a: no die, no Disorder */
@@ -175,9 +175,8 @@ StepId bayonet_fight_take(const Battle *b, State *s, Action a) {
         if (a_foot && volley_bears(b, s, f->attacker, f->defender)) return STEP_VOLLEY_A;
         return STEP_FIGHT;
     case BEFORE_VOLLEY_D:
-        if (!f->volley && d_foot && volley_bears(b, s, f->defender, f->attacker)) {
-            return STEP_VOLLEY_D;
-        }
+        /* Whoever was fired at just now has no volley left. */
+        if (d_foot && volley_bears(b, s, f->defender, f->attacker)) return STEP_VOLLEY_D;
         return STEP_FIGHT;
     default: return STEP_COMBAT_ROLL;
     }
@@ -231,7 +230,6 @@ void bayonet_volley_a_offer(const Battle *b, const State *s, Sink *out) {
 StepId bayonet_volley_a_take(const Battle *b, State *s, Action a) {
     Fight *f = fight(s);
     if (a.verb == VERB_HOLD) return STEP_FIGHT;
-    f->volley = 1;
     volley(b, s, f->attacker);
     flag(s, f->defender, FLAG_VOLLEYED);
     (void)casualty(b, s, f->defender, flight_of(b, s, f->defender));

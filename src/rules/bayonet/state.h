@@ -126,14 +126,12 @@ typedef struct Fight {
     PlaceId from, target; /* where they stood */
     uint8_t side;         /* of the defender's hex through which the attack comes */
     uint8_t aspect;       /* Aspect of that side to the defender, as snapshot (R69) */
-    uint8_t volley;       /* 1: the attacker fired */
     uint8_t extra;        /* number of this attack in a chain of horse, from 0 */
     uint8_t entered;      /* hexes entered since the last attack of the chain */
     uint8_t rough;        /* 1: no Momentum */
     uint8_t code;         /* Code */
     uint8_t stage;        /* of what the code brings, in order */
     int8_t net;
-    uint8_t zero;
 } Fight;
 
 enum { BREACH_MAX = 64 };
