@@ -15,10 +15,10 @@ static const struct {
     const char *name;
     uint16_t edge;
 } EDGES[] = {
-    {"stream", EDGE_STREAM}, {"river", EDGE_RIVER},   {"bridge", EDGE_BRIDGE},
-    {"ford", EDGE_FORD},     {"steep", EDGE_STEEP},   {"works", EDGE_WORKS},
-    {"hedge", EDGE_HEDGE},   {"marshy", EDGE_MARSHY}, {"embankment", EDGE_EMBANKMENT},
-    {"cut", EDGE_CUT},       {"creek", EDGE_STREAM},  {"hasty", EDGE_HASTY},
+    {"stream", EDGE_STREAM},     {"river", EDGE_RIVER},   {"bridge", EDGE_BRIDGE},
+    {"ford", EDGE_FORD},         {"steep", EDGE_STEEP},   {"works", EDGE_WORKS},
+    {"hedge", EDGE_HEDGE},       {"marshy", EDGE_MARSHY}, {"embankment", EDGE_EMBANKMENT},
+    {"cut", EDGE_CUT},           {"creek", EDGE_STREAM},  {"hasty", EDGE_HASTY},
     {"causeway", EDGE_CAUSEWAY},
 };
 

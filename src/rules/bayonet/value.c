@@ -33,7 +33,6 @@ bool must_stand(const Battle *b, const State *s) {
 
 /* ---- 11.3.2, Table 6 ---- */
 
-
 Momentum momentum_row(const Battle *b, PieceId u) {
     const int side = side_of(b, u), nation = b->piece[u].value[UNIT_NATION];
     const bool later = b->field[side][NUMBER_PERIOD] != 0;
