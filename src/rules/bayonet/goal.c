@@ -40,6 +40,13 @@ static bool weigh_distance(void *context, const Mover *m, PlaceId hex, int facin
     return away <= 1;
 }
 
+/* Of a stack what the slower has left. */
+static int mp_left(const Mover *m) {
+    const int mp = own_of(m->s, m->piece)->mp;
+    const int mate = m->mate != NO_PIECE ? own_of(m->s, m->mate)->mp : mp;
+    return mate < mp ? mate : mp;
+}
+
 static void weigh_march(const Mover *m, Goal *goal) {
     const PlaceId here = m->s->piece[m->piece].place;
     const BayonetPiece *x = own_of(m->s, m->piece);
@@ -47,13 +54,13 @@ static void weigh_march(const Mover *m, Goal *goal) {
     *goal = (Goal){.v_most = v, .near = FREE};
     if (v > 0 && !brigade_flagged(m->s, brigade_of(m->b, m->piece), BRIGADE_RELIEVED)) {
         Ends ends = {.least_v = v};
-        reach(m, here, x->facing, x->mp, weigh_v, &ends);
+        reach(m, here, x->facing, mp_left(m), weigh_v, &ends);
         if (ends.least_v < v) goal->v_most = v - 1;
     }
     if (!flagged(m->s, m->piece, FLAG_ISOLATED)) return;
     const int away = nearest_mate(m, here);
     Ends ends = {.v_most = goal->v_most, .nearest = FREE};
-    reach(m, here, x->facing, x->mp, weigh_distance, &ends);
+    reach(m, here, x->facing, mp_left(m), weigh_distance, &ends);
     if (ends.nearest <= 1) {
         goal->near = 1;
     } else if (ends.nearest < away) {
