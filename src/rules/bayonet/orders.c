@@ -27,6 +27,7 @@ static bool all_scattered(const Battle *b, const State *s, FormationId f) {
 StepId bayonet_brig_begin_take(const Battle *b, State *s, Action a) {
     const FormationId f = bayonet_of(s)->active;
     Brigade *x = &bayonet(s)->brigade[f];
+    FOR_TROOPS_OF(u, b, s, f) own(s, u)->mp = (uint8_t)unit_allowance(b, s, u);
     if (!(x->flags & BRIGADE_RELIEVED) && !brigade_complies(b, s, f)) {
         x->order = ORDER_MARCH;
         return STEP_MODES;
@@ -158,7 +159,6 @@ StepId bayonet_modes_take(const Battle *b, State *s, Action a) {
     FOR_TROOPS_OF(u, b, s, f) {
         if (unit_isolated(b, s, u)) flag(s, u, FLAG_ISOLATED);
         own(s, u)->mode = (uint8_t)mode_of(b, s, u, brigade_state(s, f)->order);
-        own(s, u)->mp = (uint8_t)unit_allowance(b, s, u);
         note_chargers(b, s, u);
     }
     return STEP_CHARGE_PICK;
