@@ -61,10 +61,11 @@ static bool check_hex(const Battle *b, const State *s, PlaceId hex, Complaint *c
     bool uneven = false, mixed = false, moving = false;
     place_name(b, hex, name);
     FOR_PIECES_AT(p, s, hex) {
+        /* A marker that runs, or is about to, is on its way out. */
+        if (is_marker(s, p) && (own_of(s, p)->mp > 0 || p == bayonet_of(s)->runner)) continue;
         sides |= 1u << side_of(b, p);
         guns += is_artillery(b, p);
-        /* A marker that runs, or is about to, is on its way out. */
-        markers += is_marker(s, p) && own_of(s, p)->mp == 0 && p != bayonet_of(s)->runner;
+        markers += is_marker(s, p);
         moving = moving || on_the_move(s, p);
         if (!is_troops(b, p) || !in_play(s, p)) continue;
         troops++;
