@@ -55,7 +55,8 @@ static bool check_piece(const Battle *b, const State *s, PieceId p, Complaint *c
 
 static bool check_hex(const Battle *b, const State *s, PlaceId hex, Complaint *c) {
     int troops = 0, guns = 0, markers = 0, foot = 0, facing = -1, others = 0;
-    unsigned sides = 0, ranks = 0;
+    unsigned sides = 0, ranks = 0; /* sides that have units there */
+    unsigned running = 0;          /* sides that have routed troops there */
     PieceId first = NO_PIECE;
     char name[HEX_NAME_SIZE];
     bool uneven = false, mixed = false, moving = false;
@@ -63,7 +64,11 @@ static bool check_hex(const Battle *b, const State *s, PlaceId hex, Complaint *c
     FOR_PIECES_AT(p, s, hex) {
         /* A marker that runs, or is about to, is on its way out. */
         if (is_marker(s, p) && (own_of(s, p)->mp > 0 || p == bayonet_of(s)->runner)) continue;
-        sides |= 1u << side_of(b, p);
+        if (is_marker(s, p)) {
+            running |= 1u << side_of(b, p);
+        } else {
+            sides |= 1u << side_of(b, p);
+        }
         guns += is_artillery(b, p);
         markers += is_marker(s, p);
         moving = moving || on_the_move(s, p);
@@ -82,9 +87,11 @@ static bool check_hex(const Battle *b, const State *s, PlaceId hex, Complaint *c
                 (is_foot(b, p) && kind_of(b, p) != kind_of(b, first));
     }
     const bool village = is_village(b, hex) && foot >= 2;
-    if (sides == 3) return complaint_make(c, "both sides in ", name);
+    if (sides == 3 || (sides != 0 && (running | sides) == 3)) {
+        return complaint_make(c, "both sides in ", name);
+    }
     if (guns > 1) return complaint_make(c, "two batteries (9.2a) in ", name);
-    if (markers > 1 || (markers == 1 && troops > 0 && s->frames == 0)) {
+    if ((markers > 1 || (markers == 1 && troops > 0)) && s->frames == 0) {
         return complaint_make(c, "routed troops not alone (9.3) in ", name);
     }
     if (mixed) return complaint_make(c, "units that do not stack (9.1a) in ", name);

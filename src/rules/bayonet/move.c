@@ -35,9 +35,9 @@ static int stack_mp(const State *s, PieceId u, PieceId mate) {
     return mate != NO_PIECE && own_of(s, mate)->mp < mp ? own_of(s, mate)->mp : mp;
 }
 
-static Mover mover_for(const Battle *b, const State *s, PieceId u, bool stack) {
+static Mover mover_for(const Battle *b, const State *s, PieceId u, bool stack, const Bounds *w) {
     const PieceId mate = stack ? mate_of(b, s, u) : NO_PIECE;
-    Mover m = mover_of(b, s, u, mate);
+    Mover m = mover_within(b, s, u, mate, w);
     if (mate != NO_PIECE) {
         const int other = unit_allowance(b, s, mate);
         if (other < m.allowance) m.allowance = (uint8_t)other;
@@ -45,14 +45,15 @@ static Mover mover_for(const Battle *b, const State *s, PieceId u, bool stack) {
     return m;
 }
 
-static Verdict move_verdict(const Battle *b, const State *s, PieceId u, bool stack) {
+static Verdict move_verdict(const Battle *b, const State *s, PieceId u, bool stack,
+                            const Bounds *w) {
     const Verdict verdict = unit_verdict(b, s, u);
     if (verdict != YES) return verdict;
     if (stack) {
         const Verdict both = stack_verdict(b, s, u, mate_of(b, s, u));
         if (both != YES) return both;
     }
-    const Mover m = mover_for(b, s, u, stack);
+    const Mover m = mover_for(b, s, u, stack, w);
     Way way[WAY_MAX];
     const int mp = stack_mp(s, u, m.mate);
     const int count = ways_on(&m, s->piece[u].place, own_of(s, u)->facing, mp, way);
@@ -74,10 +75,10 @@ static Verdict swap_verdict(const Battle *b, const State *s, PieceId top) {
 }
 
 /* Whether the unit has a duty that it has not met and could. */
-static bool has_duty(const Battle *b, const State *s, PieceId u) {
+static bool has_duty(const Battle *b, const State *s, PieceId u, const Bounds *w) {
     if (unit_verdict(b, s, u) != YES) return false;
     const BayonetPiece *x = own_of(s, u);
-    const Mover m = mover_of(b, s, u, NO_PIECE);
+    const Mover m = mover_within(b, s, u, NO_PIECE, w);
     const bool charges = x->mode == MODE_CHARGE && x->target != NO_PLACE;
     if (!charges && m.confined && !flagged(s, u, FLAG_ISOLATED)) return false;
     Goal goal;
@@ -85,9 +86,9 @@ static bool has_duty(const Battle *b, const State *s, PieceId u) {
     return !goal_met(&m, &goal, s->piece[u].place, s->piece[u].place, x->facing);
 }
 
-static Verdict done_verdict(const Battle *b, const State *s) {
+static Verdict done_verdict(const Battle *b, const State *s, const Bounds *w) {
     FOR_TROOPS_OF(u, b, s, bayonet_of(s)->active) {
-        if (!has_duty(b, s, u)) continue;
+        if (!has_duty(b, s, u, w)) continue;
         if (own_of(s, u)->mode == MODE_CHARGE) return NO_DUTY_CHARGE;
         return flagged(s, u, FLAG_ISOLATED) ? NO_DUTY_INTEGRITY : NO_DUTY_DISPLAY;
     }
@@ -95,32 +96,37 @@ static Verdict done_verdict(const Battle *b, const State *s) {
 }
 
 Verdict bayonet_move_pick_verdict(const Battle *b, const State *s, Action a) {
+    const Bounds w = brigade_bounds(b, s, bayonet_of(s)->active);
     switch (a.verb) {
-    case VERB_DONE: return done_verdict(b, s);
-    case VERB_MOVE: return move_verdict(b, s, a.piece, false);
-    case VERB_MOVE_STACK: return move_verdict(b, s, a.piece, true);
+    case VERB_DONE: return done_verdict(b, s, &w);
+    case VERB_MOVE: return move_verdict(b, s, a.piece, false, &w);
+    case VERB_MOVE_STACK: return move_verdict(b, s, a.piece, true, &w);
     case VERB_SWAP: return swap_verdict(b, s, a.piece);
     default: return dress_verdict(b, s, a);
     }
 }
 
 void bayonet_move_pick_offer(const Battle *b, const State *s, Sink *out) {
+    const Bounds w = brigade_bounds(b, s, bayonet_of(s)->active);
     FOR_TROOPS_OF(u, b, s, bayonet_of(s)->active) {
-        if (move_verdict(b, s, u, false) == YES) sink_add(out, action_piece(VERB_MOVE, u));
-        if (move_verdict(b, s, u, true) == YES) sink_add(out, action_piece(VERB_MOVE_STACK, u));
+        if (move_verdict(b, s, u, false, &w) == YES) sink_add(out, action_piece(VERB_MOVE, u));
+        if (move_verdict(b, s, u, true, &w) == YES) {
+            sink_add(out, action_piece(VERB_MOVE_STACK, u));
+        }
         if (swap_verdict(b, s, u) == YES) sink_add(out, action_piece(VERB_SWAP, u));
         dress_offer(b, s, u, out);
     }
-    if (done_verdict(b, s) == YES) sink_add(out, action_of(VERB_DONE));
+    if (done_verdict(b, s, &w) == YES) sink_add(out, action_of(VERB_DONE));
 }
 
 static void begin_move(const Battle *b, State *s, PieceId u, bool stack) {
-    Mover m = mover_for(b, s, u, stack);
+    const Bounds w = brigade_bounds(b, s, brigade_of(b, u));
+    Mover m = mover_for(b, s, u, stack, &w);
     Goal goal;
     if (!goal_weigh(&m, &goal)) { /* every place to attack from is filled: it marches (1.5) */
         own(s, u)->mode = MODE_MARCH;
         own(s, u)->target = NO_PLACE;
-        m = mover_for(b, s, u, stack);
+        m = mover_for(b, s, u, stack, &w);
         goal_weigh(&m, &goal);
     }
     MoveFrame *f = (MoveFrame *)frame_push(s, STEP_MOVE_PICK)->own;
@@ -152,7 +158,8 @@ StepId bayonet_move_pick_take(const Battle *b, State *s, Action a) {
 
 Mover moving(const Battle *b, const State *s) {
     const MoveFrame *f = move_frame_of(s);
-    Mover m = mover_for(b, s, f->piece, f->mate != NO_PIECE);
+    const Bounds w = brigade_bounds(b, s, brigade_of(b, f->piece));
+    Mover m = mover_for(b, s, f->piece, f->mate != NO_PIECE, &w);
     m.confined = f->confined;
     return m;
 }

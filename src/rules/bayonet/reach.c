@@ -24,10 +24,15 @@ static bool is_trained(const Battle *b, FormationId f) {
 }
 
 Mover mover_of(const Battle *b, const State *s, PieceId piece, PieceId mate) {
+    const Bounds bounds = brigade_bounds(b, s, brigade_of(b, piece));
+    return mover_within(b, s, piece, mate, &bounds);
+}
+
+Mover mover_within(const Battle *b, const State *s, PieceId piece, PieceId mate,
+                   const Bounds *bounds) {
     const FormationId f = brigade_of(b, piece);
     const BayonetPiece *x = own_of(s, piece);
-    Mover m = {.b = b, .s = s, .piece = piece, .mate = mate};
-    m.bounds = brigade_bounds(b, s, f);
+    Mover m = {.b = b, .s = s, .piece = piece, .mate = mate, .bounds = *bounds};
     m.confined = !brigade_flagged(s, f, BRIGADE_RELIEVED) &&
                  violation(b, s, &m.bounds, s->piece[piece].place) == 0;
     m.pinned = x->mode == MODE_PINNED;

@@ -32,6 +32,9 @@ typedef struct Way {
 enum { WAY_MAX = 24 };
 
 Mover mover_of(const Battle *b, const State *s, PieceId piece, PieceId mate);
+/* The same where the bounds of its brigade are known. */
+Mover mover_within(const Battle *b, const State *s, PieceId piece, PieceId mate,
+                   const Bounds *bounds);
 /* Why the hex cannot be entered over this side, for any number of movement points: YES if it can.
  * Gives what it costs and the facing afterwards; `facing` is the one it leaves with. */
 Verdict enter_verdict_of(const Mover *m, PlaceId from, int facing, int side, Way *way);

@@ -124,9 +124,17 @@ static bool drowns(const Battle *b, int side) {
     return false;
 }
 
+static bool has_markers(const Battle *b, const State *s, int side) {
+    for (int i = 0; i < b->unit_count[side]; i++) {
+        if (is_marker(s, b->unit[side][i])) return true;
+    }
+    return false;
+}
+
 static void rout_side(const Battle *b, State *s, int side) {
     uint16_t ways[PLACE_MAX], order[PIECE_MAX];
     bool old[PIECE_MAX];
+    if (!has_markers(b, s, side)) return;
     Stream stream = {.ways = ways};
     memset(stream.done, 0, sizeof stream.done);
     rout_ways(b, s, side, ways);
