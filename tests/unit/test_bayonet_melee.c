@@ -1,4 +1,4 @@
-/* Bayonet: small battles in which everybody stands close to the enemy and charges, played at random.
+/* Bayonet: small battles in which everybody stands close to the enemy and charges, at random.
  * Every position is sound, verdicts agree with offers, odds add up and agree with the dice; values
  * and ways home are those of a slower, plainer reckoning. */
 #include "support.h"

@@ -1,4 +1,4 @@
-/* One attack up to its die: who defends, battalion guns, volleys (11.1, 9.1, 10.6, 11.2.1, 11.5). */
+/* One attack up to its die: who defends, battalion guns, volleys (11.1, 9.1, 10.6, 11.2.1, 11.5) */
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/combat.h"
 
