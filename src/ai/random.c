@@ -8,5 +8,6 @@ static Action choose(const Battle *b, const State *s, const Offers *offers, Rand
     }
 }
 
-const Commander COMMANDER_RANDOM = {
-    .name = "random", .about = "takes any legal action, all alike; does not give up", .choose = choose};
+const Commander COMMANDER_RANDOM = {.name = "random",
+                                    .about = "takes any legal action, all alike; does not give up",
+                                    .choose = choose};

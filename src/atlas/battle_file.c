@@ -9,10 +9,9 @@
 #include "rules/rulesets.h"
 
 static const char *const TOP_KEYS[] = {
-    "battle", "title",     "subtitle", "ruleset", "sides",   "grid",       "terrain",
-    "turns",  "victory",   "numbers",  "options", "tables",  "formations", "pieces",
-    "groups", "scenarios", "note",     "entries", "compass", "special",    "wings",
-    "axes",   NULL};
+    "battle",  "title",   "subtitle", "ruleset", "sides",      "grid",   "terrain", "turns",
+    "victory", "numbers", "options",  "tables",  "formations", "pieces", "groups",  "scenarios",
+    "note",    "entries", "compass",  "special", "wings",      "axes",   NULL};
 static const char *const SCENARIO_KEYS[] = {
     "id",      "title",   "subtitle", "only",       "without", "at",   "turns", "numbers",
     "victory", "options", "groups",   "hold_until", "special", "note", "wings", NULL};

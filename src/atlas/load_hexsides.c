@@ -12,18 +12,10 @@ static const struct {
     const char *name;
     uint16_t edge;
 } EDGES[] = {
-    {"river", EDGE_RIVER},
-    {"creek", EDGE_STREAM},
-    {"bridge", EDGE_BRIDGE},
-    {"ford", EDGE_FORD},
-    {"steep", EDGE_STEEP},
-    {"works", EDGE_WORKS},
-    {"hedge", EDGE_HEDGE},
-    {"marshy", EDGE_MARSHY},
-    {"embankment", EDGE_EMBANKMENT},
-    {"cut", EDGE_CUT},
-    {"hasty", EDGE_HASTY},
-    {"causeway", EDGE_CAUSEWAY},
+    {"river", EDGE_RIVER}, {"creek", EDGE_STREAM},  {"bridge", EDGE_BRIDGE},
+    {"ford", EDGE_FORD},   {"steep", EDGE_STEEP},   {"works", EDGE_WORKS},
+    {"hedge", EDGE_HEDGE}, {"marshy", EDGE_MARSHY}, {"embankment", EDGE_EMBANKMENT},
+    {"cut", EDGE_CUT},     {"hasty", EDGE_HASTY},   {"causeway", EDGE_CAUSEWAY},
     {"none", 0},
 };
 enum { EDGE_COUNT = sizeof EDGES / sizeof EDGES[0] };

@@ -258,8 +258,8 @@ static bool read_part(const ValueField *f, const char *text, size_t size, int8_t
 
 static void complain_value(Load *l, const Node *n, const ValueField *f) {
     if (f->letters != NULL) {
-        complain(l->report, n, "%s is one of %s, found \"%s\"", f->name, f->letters,
-                 n->text);
+        complain(l->report, n, "%s is one of the %s %s, found \"%s\"", f->name,
+                 strchr(f->letters, ' ') != NULL ? "words" : "letters", f->letters, n->text);
     } else if (f->count == 1) {
         complain(l->report, n, "%s is a whole number from %d to %d, found \"%s\"", f->name,
                  f->least, f->most, n->text);

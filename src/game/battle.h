@@ -267,7 +267,7 @@ int place_side_towards(const Battle *b, PlaceId from, PlaceId to);
 
 PieceId battle_find_piece(const Battle *b, const char *name, size_t size);
 FormationId battle_find_formation(const Battle *b, const char *name, size_t size);
-int battle_find_side(const Battle *b, const char *id, size_t size); /* -1: none */
+int battle_find_side(const Battle *b, const char *id, size_t size);   /* -1: none */
 int battle_find_wing(const Battle *b, const char *name, size_t size); /* -1: none */
 /* Whether `formation` is `of` or a part of it, at any depth. */
 static inline bool formation_within(const Battle *b, FormationId formation, FormationId of) {

@@ -119,8 +119,7 @@ static bool read_places(const Battle *b, Scan *scan, char joint, Reading *r) {
 }
 
 /* One of the words into the bits of the number that are not used yet; answers its length. */
-static size_t read_word(const char *const *word, int count, const Scan *scan,
-                        Reading *r) {
+static size_t read_word(const char *const *word, int count, const Scan *scan, Reading *r) {
     for (int i = 0; i < count; i++) {
         if (!name_stands(word[i], scan->at, (size_t)(scan->end - scan->at))) continue;
         r->action.number |= (uint8_t)i;

@@ -187,7 +187,7 @@ struct Ruleset {
     uint8_t standard_order;
     uint8_t barred_terrain; /* bit per terrain that nobody enters */
 
-    bool d10; /* its dice have ten faces, 0 to 9, not six */
+    bool d10;            /* its dice have ten faces, 0 to 9, not six */
     bool hexside_waters; /* streams and rivers run along hexsides, not through hexes */
     bool faced_works;    /* works on hexsides protect one of the two hexes only */
 

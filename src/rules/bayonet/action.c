@@ -2,8 +2,6 @@
  * passage of lines, shift, transfer. */
 #include "rules/bayonet/action.h"
 
-#include <stdlib.h>
-
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/steps.h"
 
@@ -118,7 +116,7 @@ static Verdict transfer_verdict(const Attempt *t) {
     if (wing >= t->b->wing_count || wing == x->wing || !wing_in_play(t->s, wing)) {
         return NO_TRANSFER_WING;
     }
-    if (!brigade_is_horse(t->b, t->f) && abs(wing - x->wing) != 1) return NO_TRANSFER_WING;
+    if (!brigade_is_horse(t->b, t->f) && magnitude(wing - x->wing) != 1) return NO_TRANSFER_WING;
     const bool held = brigades_in_line(t->b, t->s, t->side, wing, LINE_SUPPORT) > 0;
     if (line != (held ? LINE_RESERVE : LINE_SUPPORT)) return NO_TRANSFER_PLACE;
     if (slot_on(t->number) >= t->b->wing[wing].capacity) return NO_ROOM;
@@ -182,8 +180,7 @@ static void offer_attempts(const Battle *b, const State *s, bool by_ac, Formatio
     for (int to = 0; to < b->wing_count; to++) {
         for (int line = LINE_SUPPORT; line < LINES; line++) {
             for (int k = 0; k < b->wing[to].capacity; k++) {
-                const Action a =
-                    action_formation(VERB_TRANSFER + shift, f, place_on(to, line, k));
+                const Action a = action_formation(VERB_TRANSFER + shift, f, place_on(to, line, k));
                 if (bayonet_wing_act_verdict(b, s, a) == YES) sink_add(out, a);
             }
         }
@@ -225,7 +222,7 @@ static int command_of(const Battle *b, const State *s, int verb, FormationId f, 
     const Brigade *x = brigade_state(s, f);
     if (verb <= VERB_PASSAGE) return COMMAND_FRONT + verb - VERB_COMMIT_FRONT;
     if (verb != VERB_TRANSFER) return COMMAND_SHIFT;
-    const bool far = abs(wing_on(number) - x->wing) > 1;
+    const bool far = magnitude(wing_on(number) - x->wing) > 1;
     return (far ? COMMAND_TRANSFER_RESERVE_FAR : COMMAND_TRANSFER_RESERVE) +
            (x->line == LINE_SUPPORT);
 }

@@ -39,13 +39,13 @@ typedef enum {
 
 /* Special rules a battle may use. */
 typedef enum {
-    SPECIAL_FIRE,      /* hexes that burn until the end of turn `until` */
-    SPECIAL_TRAINED,   /* 9.4: formations whose horse may pass through foot */
-    SPECIAL_DROWN,     /* markers with no way home are removed in the rout phase */
-    SPECIAL_WINS,      /* final assessment, the first that holds: see victory.c */
-    SPECIAL_SCORE,     /* ...or the higher score */
-    SPECIAL_UNTOUCHED, /* side: scores only hexes that no enemy foot ever entered */
-    SPECIAL_LATE,      /* formations that are finished on the first turn, with `late_eugene` */
+    SPECIAL_FIRE,        /* hexes that burn until the end of turn `until` */
+    SPECIAL_TRAINED,     /* 9.4: formations whose horse may pass through foot */
+    SPECIAL_DROWN,       /* markers with no way home are removed in the rout phase */
+    SPECIAL_WINS,        /* final assessment, the first that holds: see victory.c */
+    SPECIAL_SCORE,       /* ...or the higher score */
+    SPECIAL_UNTOUCHED,   /* side: scores only hexes that no enemy foot ever entered */
+    SPECIAL_LATE,        /* formations that are finished on the first turn, with `late_eugene` */
     SPECIAL_CLERAMBAULT, /* side, hexes of a village whose first rout draws the reserves in */
     SPECIALS
 } SpecialRule;

@@ -31,8 +31,8 @@ int charge_hexes(const Battle *b, PlaceId hex, int facing, int priority, PlaceId
         return count;
     }
     if (priority == 2) {
-        const int dir[4] = {dir_left_flank(facing), dir_right_flank(facing),
-                            dir_left_rear(facing), dir_right_rear(facing)};
+        const int dir[4] = {dir_left_flank(facing), dir_right_flank(facing), dir_left_rear(facing),
+                            dir_right_rear(facing)};
         for (int i = 0; i < 4; i++) count = add_hex(hex_beside(&b->grid, hex, dir[i]), out, count);
         return count;
     }
@@ -213,10 +213,10 @@ int class_targets(const Battle *b, const State *s, PieceId u, int facing, int cl
         if (is_wanted(b, s, u, hex[i], wanted)) hex[count++] = hex[i];
     }
     if (count == 0) return 0;
-    const unsigned far =
-        priority >= 3 ? far_targets(b, s, u, hex, count, wanted == 1) : 0;
+    const unsigned far = priority >= 3 ? far_targets(b, s, u, hex, count, wanted == 1) : 0;
     for (int i = 0; i < count; i++) {
-        const bool good = priority >= 3 ? far >> i & 1 : near_target(b, s, u, facing, priority, hex[i]);
+        const bool good =
+            priority >= 3 ? far >> i & 1 : near_target(b, s, u, facing, priority, hex[i]);
         if (good) out[found++] = hex[i];
     }
     return found;
@@ -248,11 +248,11 @@ static int targets_between(const Battle *b, const State *s, PieceId u, int from,
         const int facing = present == NO_FACING ? NO_FACING : side_turned(present, TURN[i]);
         PlaceId hex[12];
         int count = 0, class = from;
-        while (class <= to && (count = class_targets(b, s, u, facing, class, hex)) == 0) class++;
+        while (class <= to && (count = class_targets(b, s, u, facing, class, hex)) == 0) class ++;
         for (int k = 0; k < count; k++) {
             out[found++] = (Target){.hex = hex[k],
                                     .facing = (uint8_t)facing,
-                                    .class = (uint8_t)class,
+                                    .class = (uint8_t) class,
                                     .set = (uint8_t)i};
         }
     }

@@ -118,8 +118,7 @@ static bool check_brigade(const Battle *b, const State *s, FormationId f, Compla
         return complaint_make(c, "no such place or order: ", name);
     }
     if (x->slot >= b->wing[x->wing].capacity) return complaint_make(c, "beyond the line: ", name);
-    FormationId there =
-        brigade_in_slot(b, s, b->formation[f].side, x->wing, x->line, x->slot);
+    FormationId there = brigade_in_slot(b, s, b->formation[f].side, x->wing, x->line, x->slot);
     if (there != f) return complaint_make(c, "two brigades in one slot (4.1a): ", name);
     return true;
 }

@@ -49,8 +49,7 @@ static void add_charger(Plan *p, PieceId u, const Target *target, int count) {
     c->count = count;
     for (int i = 0; i < count; i++) class[target[i].set] |= bit_of(p, target[i].hex);
     for (int i = 0; i < count; i++) {
-        c->choice[i] =
-            (Choice){bit_of(p, target[i].hex), class[target[i].set], (uint8_t)i};
+        c->choice[i] = (Choice){bit_of(p, target[i].hex), class[target[i].set], (uint8_t)i};
     }
 }
 

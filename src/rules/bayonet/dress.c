@@ -17,7 +17,8 @@ static Verdict unit_verdict(const Battle *b, const State *s, PieceId u) {
 
 /* Up or back. `facing` is the one it has afterwards: its own, or of its choice out of a village
  * stack, with the hex in front or behind (R108). */
-static Verdict hex_verdict(const Battle *b, const State *s, PieceId u, PlaceId to, int facing) {
+static Verdict hex_verdict(const Battle *b, const State *s, PieceId u, PlaceId to, int facing,
+                           const Bounds *w) {
     const int mode = own_of(s, u)->mode;
     const PlaceId here = s->piece[u].place;
     const int side = hex_side_towards(&b->grid, here, to);
@@ -26,7 +27,7 @@ static Verdict hex_verdict(const Battle *b, const State *s, PieceId u, PlaceId t
     const Aspect aspect = aspect_facing_vertex(facing, side);
     if (aspect == ASPECT_FLANK) return NO_DRESS_HEX;
     if (aspect == ASPECT_FRONT && mode == MODE_LOCKED) return NO_MODE_LOCKED;
-    const Mover m = mover_of(b, s, u, NO_PIECE);
+    const Mover m = mover_within(b, s, u, NO_PIECE, w);
     Way way;
     const Verdict verdict = enter_verdict_of(&m, here, facing, side, &way);
     if (verdict != YES) return verdict;
@@ -67,7 +68,7 @@ static Verdict recover_verdict(const Battle *b, const State *s, PieceId u) {
     return impact_at(s, s->piece[u].place) == IMPACT_NONE ? YES : NO_IMPACT;
 }
 
-Verdict dress_verdict(const Battle *b, const State *s, Action a) {
+Verdict dress_verdict(const Battle *b, const State *s, Action a, const Bounds *w) {
     if (a.verb < VERB_DRESS_TO || a.verb > VERB_RECOVER) return NO_NOT_NOW;
     const Verdict verdict = unit_verdict(b, s, a.piece);
     if (verdict != YES) return verdict;
@@ -75,12 +76,12 @@ Verdict dress_verdict(const Battle *b, const State *s, Action a) {
     switch (a.verb) {
     case VERB_DRESS_TO:
         if (a.place == NO_PLACE || facing == NO_FACING) return NO_DRESS_HEX;
-        return hex_verdict(b, s, a.piece, a.place, facing);
+        return hex_verdict(b, s, a.piece, a.place, facing, w);
     case VERB_DRESS_OUT:
         if (a.place == NO_PLACE || facing != NO_FACING || a.number >= HEX_SIDES) {
             return NO_DRESS_HEX;
         }
-        return hex_verdict(b, s, a.piece, a.place, a.number);
+        return hex_verdict(b, s, a.piece, a.place, a.number, w);
     case VERB_DRESS_TURN:
         return a.number < HEX_SIDES ? turn_verdict(b, s, a.piece, a.number) : NO_DRESS_TURN;
     case VERB_REFORM: return reform_verdict(b, s, a.piece);
@@ -88,28 +89,27 @@ Verdict dress_verdict(const Battle *b, const State *s, Action a) {
     }
 }
 
-static void offer_if(const Battle *b, const State *s, Action a, Sink *out) {
-    if (dress_verdict(b, s, a) == YES) sink_add(out, a);
+static void offer_if(const Battle *b, const State *s, Action a, const Bounds *w, Sink *out) {
+    if (dress_verdict(b, s, a, w) == YES) sink_add(out, a);
 }
 
-void dress_offer(const Battle *b, const State *s, PieceId u, Sink *out) {
+void dress_offer(const Battle *b, const State *s, PieceId u, const Bounds *w, Sink *out) {
     if (unit_verdict(b, s, u) != YES) return;
     const bool out_of_village = own_of(s, u)->facing == NO_FACING;
     for (int side = 0; side < HEX_SIDES; side++) {
-        Action a = action_piece_place(VERB_DRESS_TO, u,
-                                      b->place[s->piece[u].place].adjacent[side]);
+        Action a = action_piece_place(VERB_DRESS_TO, u, b->place[s->piece[u].place].adjacent[side]);
         if (a.place == NO_PLACE) continue;
         if (!out_of_village) {
-            offer_if(b, s, a, out);
+            offer_if(b, s, a, w, out);
             continue;
         }
         a.verb = VERB_DRESS_OUT;
-        for (a.number = 0; a.number < HEX_SIDES; a.number++) offer_if(b, s, a, out);
+        for (a.number = 0; a.number < HEX_SIDES; a.number++) offer_if(b, s, a, w, out);
     }
     Action turn = action_piece(VERB_DRESS_TURN, u);
-    for (turn.number = 0; turn.number < HEX_SIDES; turn.number++) offer_if(b, s, turn, out);
-    offer_if(b, s, action_piece(VERB_REFORM, u), out);
-    offer_if(b, s, action_piece(VERB_RECOVER, u), out);
+    for (turn.number = 0; turn.number < HEX_SIDES; turn.number++) offer_if(b, s, turn, w, out);
+    offer_if(b, s, action_piece(VERB_REFORM, u), w, out);
+    offer_if(b, s, action_piece(VERB_RECOVER, u), w, out);
 }
 
 static StepId dress_hex(const Battle *b, State *s, PieceId u, PlaceId to, int facing) {
@@ -125,8 +125,7 @@ static StepId dress_hex(const Battle *b, State *s, PieceId u, PlaceId to, int fa
 StepId dress_take(const Battle *b, State *s, Action a) {
     const PieceId mate = mate_of(b, s, a.piece);
     switch (a.verb) {
-    case VERB_DRESS_TO:
-        return dress_hex(b, s, a.piece, a.place, own_of(s, a.piece)->facing);
+    case VERB_DRESS_TO: return dress_hex(b, s, a.piece, a.place, own_of(s, a.piece)->facing);
     case VERB_DRESS_OUT: return dress_hex(b, s, a.piece, a.place, a.number);
     case VERB_DRESS_TURN: /* a stack turns as one, and it is the action of both */
         own(s, a.piece)->facing = a.number;

@@ -18,8 +18,8 @@ static int nearest_mate(const Mover *m, PlaceId hex) {
 /* Display and Integrity. */
 
 typedef struct Ends {
-    int least_v;  /* of all ends */
-    int v_most;   /* ends that count for the distance */
+    int least_v; /* of all ends */
+    int v_most;  /* ends that count for the distance */
     int nearest;
 } Ends;
 

@@ -64,7 +64,8 @@ static int crossing(const Battle *b, const State *s, PlaceId hex, int side) {
     }
     if (edge & EDGES_MINOR && found != HEXSIDE_MAJOR) found = HEXSIDE_MINOR;
     if (edge & EDGES_MAJOR) {
-        const bool open = edge & EDGE_WORKS && !(edge & EDGE_EMBANKMENT) && breached(b, s, hex, side);
+        const bool open =
+            edge & EDGE_WORKS && !(edge & EDGE_EMBANKMENT) && breached(b, s, hex, side);
         if (!open) return HEXSIDE_MAJOR;
         if (found != HEXSIDE_MAJOR) found = HEXSIDE_MINOR;
     }
@@ -91,8 +92,8 @@ int hexside_value(const Battle *b, const State *s, PlaceId hex, int side, bool h
     const bool works = !horse && edge & EDGE_PROTECTS;
     const bool whole = edge & EDGE_WORKS && !breached(b, s, hex, side);
     const bool major = edge & (EDGES_WATER_MAJOR | EDGE_EMBANKMENT) || (works && whole);
-    const bool minor = edge & (EDGE_STREAM | EDGE_HEDGE) ||
-                       (works && edge & (EDGE_HASTY | EDGE_WORKS));
+    const bool minor =
+        edge & (EDGE_STREAM | EDGE_HEDGE) || (works && edge & (EDGE_HASTY | EDGE_WORKS));
     if (major) return chart(b, TABLE_HEXSIDES, HEXSIDE_MAJOR, CROSS_DEFENCE);
     return minor ? chart(b, TABLE_HEXSIDES, HEXSIDE_MINOR, CROSS_DEFENCE) : 0;
 }
@@ -113,7 +114,8 @@ int step_cost(const Battle *b, const State *s, PieceId p, PlaceId from, int side
     const int over = hexside_cost(b, s, from, side, horse);
     const int hits = (here == IMPACT_HIT) + (there == IMPACT_HIT);
     if (over >= CROSS_WHOLE) return hits > 0 ? -1 : CROSS_WHOLE; /* R82 */
-    int cost = over + chart(b, TABLE_TERRAIN, b->hex[to].terrain, horse ? GROUND_HORSE : GROUND_FOOT);
+    int cost =
+        over + chart(b, TABLE_TERRAIN, b->hex[to].terrain, horse ? GROUND_HORSE : GROUND_FOOT);
     cost += hits * limit(b, horse ? LIMIT_HIT_HORSE : LIMIT_HIT_FOOT);
     if (units_at(s, to, side_of(b, p)) > 0) {
         const PieceId gun = artillery_at(b, s, to);

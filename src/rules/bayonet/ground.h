@@ -13,7 +13,7 @@ bool on_fire(const Battle *b, const State *s, PlaceId hex); /* special rule `fir
 /* Nobody may ever stand there: water, fire, outside. */
 bool hex_barred(const Battle *b, const State *s, PlaceId hex);
 /* The features of a hexside that count: the highest cost and the highest value (R79). */
-bool hexside_plain(const Battle *b, PlaceId hex, int side); /* none at all */
+bool hexside_plain(const Battle *b, PlaceId hex, int side);                 /* none at all */
 bool hexside_major(const Battle *b, const State *s, PlaceId hex, int side); /* to cross */
 int hexside_cost(const Battle *b, const State *s, PlaceId hex, int side, bool horse);
 /* Value for a defender of `hex` attacked through `side`: works count for foot, on the protected

@@ -102,7 +102,7 @@ Verdict bayonet_move_pick_verdict(const Battle *b, const State *s, Action a) {
     case VERB_MOVE: return move_verdict(b, s, a.piece, false, &w);
     case VERB_MOVE_STACK: return move_verdict(b, s, a.piece, true, &w);
     case VERB_SWAP: return swap_verdict(b, s, a.piece);
-    default: return dress_verdict(b, s, a);
+    default: return dress_verdict(b, s, a, &w);
     }
 }
 
@@ -114,7 +114,7 @@ void bayonet_move_pick_offer(const Battle *b, const State *s, Sink *out) {
             sink_add(out, action_piece(VERB_MOVE_STACK, u));
         }
         if (swap_verdict(b, s, u) == YES) sink_add(out, action_piece(VERB_SWAP, u));
-        dress_offer(b, s, u, out);
+        dress_offer(b, s, u, &w, out);
     }
     if (done_verdict(b, s, &w) == YES) sink_add(out, action_of(VERB_DONE));
 }
@@ -141,7 +141,9 @@ StepId bayonet_move_pick_take(const Battle *b, State *s, Action a) {
     switch (a.verb) {
     case VERB_DONE: return STEP_ATTACK_DECLARE;
     case VERB_MOVE:
-    case VERB_MOVE_STACK: begin_move(b, s, a.piece, a.verb == VERB_MOVE_STACK); return STEP_MOVE_STEP;
+    case VERB_MOVE_STACK:
+        begin_move(b, s, a.piece, a.verb == VERB_MOVE_STACK);
+        return STEP_MOVE_STEP;
     case VERB_SWAP: {
         const PieceId mate = mate_of(b, s, a.piece);
         own(s, a.piece)->rank = 1;
@@ -207,9 +209,8 @@ static Verdict step_reason(const Mover *m, Action a) {
     const int facing = own_of(m->s, m->piece)->facing;
     Way way;
     if (a.verb == VERB_TURN) {
-        const int by = facing < HEX_SIDES && a.number < HEX_SIDES
-                           ? vertices_between(facing, a.number)
-                           : 0;
+        const int by =
+            facing < HEX_SIDES && a.number < HEX_SIDES ? vertices_between(facing, a.number) : 0;
         return by == 1 || by == 3 ? NO_MP : NO_TURN;
     }
     if (a.place == NO_PLACE || (a.verb != VERB_TO && a.verb != VERB_TO_BENEATH)) return NO_NOT_NOW;

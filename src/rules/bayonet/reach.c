@@ -94,7 +94,8 @@ Verdict enter_verdict_of(const Mover *m, PlaceId from, int facing, int side, Way
     if (to == NO_PLACE || on_fire(b, m->s, to)) return NO_BARRED;
     const int cost = m->pinned ? -1 : step_cost(b, m->s, m->piece, from, side);
     if (cost < 0) return NO_MODE_PINNED;
-    *way = (Way){.hex = to, .facing = (uint8_t)facing, .cost = (uint8_t)cost, .side = (uint8_t)side};
+    *way =
+        (Way){.hex = to, .facing = (uint8_t)facing, .cost = (uint8_t)cost, .side = (uint8_t)side};
     if (m->s->place[to].head != NO_PIECE) {
         const Others o = others_at(m, to);
         const int room = limit(b, village_foot(m, to) ? LIMIT_VILLAGE_STACK : LIMIT_STACK);

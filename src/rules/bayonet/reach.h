@@ -21,13 +21,13 @@ typedef struct Mover {
 /* A way on: into a hex, or a turn. */
 typedef struct Way {
     PlaceId hex;
-    uint8_t facing;  /* afterwards */
-    uint8_t cost;    /* of what is left, if it ends the move */
-    uint8_t side;    /* over which the hex is entered, as its old hex sees it; HEX_SIDES: a turn */
-    bool issues;     /* out of a village stack, with a choice of facing */
-    bool ends;       /* the move: a major hexside, or horse Disordered */
+    uint8_t facing; /* afterwards */
+    uint8_t cost;   /* of what is left, if it ends the move */
+    uint8_t side;   /* over which the hex is entered, as its old hex sees it; HEX_SIDES: a turn */
+    bool issues;    /* out of a village stack, with a choice of facing */
+    bool ends;      /* the move: a major hexside, or horse Disordered */
     bool disorders;
-    bool passes;     /* over the next hex, through foot */
+    bool passes; /* over the next hex, through foot */
 } Way;
 enum { WAY_MAX = 24 };
 

@@ -19,8 +19,8 @@ void remove_unit(const Battle *b, State *s, PieceId p);
 StepId settle_facing(const Battle *b, State *s, PlaceId hex, StepId next);
 
 bool flank_covered(const Battle *b, const State *s, PlaceId hex, int side_of_hex, int side);
-Stack stack_now(const Battle *b, const State *s, PlaceId hex);           /* STACK_EITHER possible */
-int open_flanks(const Battle *b, const State *s, PieceId p);             /* 0.10, before exceptions */
+Stack stack_now(const Battle *b, const State *s, PlaceId hex); /* STACK_EITHER possible */
+int open_flanks(const Battle *b, const State *s, PieceId p);   /* 0.10, before exceptions */
 /* The unit of the hex that an attack through `side` (of that hex) meets, by the table of 0.9, if
  * the stack stands so; and the aspect under which it is struck. Village stacks: NO_PIECE. */
 PieceId defender_at(const Battle *b, const State *s, PlaceId hex, int side, Stack stack,

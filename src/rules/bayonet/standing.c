@@ -1,7 +1,5 @@
 #include "rules/bayonet/standing.h"
 
-#include <stdlib.h>
-
 /* Values of a unit. */
 
 int unit_cv(const Battle *b, const State *s, PieceId p) {

@@ -89,6 +89,8 @@ static inline int dir_left_flank(int f) { return side_turned(f, 4); }
 static inline int dir_right_flank(int f) { return side_turned(f, 1); }
 static inline int dir_left_rear(int f) { return side_turned(f, 3); }
 static inline int dir_right_rear(int f) { return side_turned(f, 2); }
+
+static inline int magnitude(int x) { return x < 0 ? -x : x; }
 /* Vertices between two facings, 0..3, and the MP for turning there (8.0). */
 int vertices_between(int f, int g);
 int turn_cost(int f, int g);

@@ -48,7 +48,14 @@ typedef enum { MODE_NONE, MODE_LOCKED, MODE_PINNED, MODE_MARCH, MODE_CHARGE, MOD
 
 /* How a standard stack stands (9.1.1): the bottom unit behind the top one, or beside it refusing a
  * flank. */
-typedef enum { STACK_SINGLE, STACK_BEHIND, STACK_REFUSES_LEFT, STACK_REFUSES_RIGHT, STACK_EITHER, STACK_VILLAGE } Stack;
+typedef enum {
+    STACK_SINGLE,
+    STACK_BEHIND,
+    STACK_REFUSES_LEFT,
+    STACK_REFUSES_RIGHT,
+    STACK_EITHER,
+    STACK_VILLAGE
+} Stack;
 
 typedef struct BayonetPiece {
     uint8_t facing;     /* vertex 0..5, or NO_FACING */
@@ -90,7 +97,7 @@ enum {
     LEADER_THERE = 1 << 0,
     LEADER_MOVED = 1 << 1,
     LEADER_ACTED = 1 << 2,
-    LEADER_FINISHED = 1 << 3, /* WC */
+    LEADER_FINISHED = 1 << 3,  /* WC */
     LEADER_AT_RISK = 1 << 4,   /* rolls for himself when the attacks are over (R64) */
     LEADER_UNDER_FIRE = 1 << 5 /* rolls at once: a unit of his is in an Effective hex */
 };
@@ -104,7 +111,7 @@ typedef struct Leader {
 typedef struct BayonetSide {
     Leader ac;
     Leader wc[WING_MAX];
-    uint16_t units_lost;   /* foot and horse eliminated */
+    uint16_t units_lost; /* foot and horse eliminated */
     uint8_t brigades_lost;
     uint8_t had_wings; /* bit per wing in which it had brigades at the start (R95) */
     uint8_t declined;  /* the phase's alternation: this side has no more to do */
@@ -152,17 +159,17 @@ typedef struct Bayonet {
     uint8_t pivoted;     /* 1: it turned to fire */
     uint8_t order;       /* order_try: the order wanted */
     uint8_t attack_count;
-    uint8_t attack_at;    /* the one being resolved */
+    uint8_t attack_at;     /* the one being resolved */
     uint8_t ordered_count; /* attacks that have their place in the order */
     uint8_t rolled;        /* roll-off: 1 if the first side's die has fallen */
-    PieceId runner;  /* the routed marker that runs now, or NO_PIECE */
-    uint8_t alarmed; /* 1: the reserves have been drawn in (Blenheim S5) */
+    PieceId runner;        /* the routed marker that runs now, or NO_PIECE */
+    uint8_t alarmed;       /* 1: the reserves have been drawn in (Blenheim S5) */
     uint8_t zero;
     Attack attack[ATTACK_MAX];
     Fight fight;
-    uint8_t breach[BREACH_MAX];               /* foot that has crossed the works, by works side */
-    uint8_t entered[VICTORY_HEX_MAX];         /* bit per side whose foot ever entered the hex */
-    uint8_t impact[HEX_MAX / 4];              /* Impact of a hex, two bits each */
+    uint8_t breach[BREACH_MAX];       /* foot that has crossed the works, by works side */
+    uint8_t entered[VICTORY_HEX_MAX]; /* bit per side whose foot ever entered the hex */
+    uint8_t impact[HEX_MAX / 4];      /* Impact of a hex, two bits each */
 } Bayonet;
 static_assert(sizeof(Bayonet) <= RULES_OWN, "fits the state");
 

@@ -1,6 +1,5 @@
 /* The wing activation phase (3.2, 6.1, 6.2): which wing, and where its commander and the army's
  * place themselves. What they then attempt is in action.c. */
-#include <stdlib.h>
 
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/display.h"
@@ -87,14 +86,14 @@ Verdict bayonet_wc_move_verdict(const Battle *b, const State *s, Action a) {
     const Bayonet *y = bayonet_of(s);
     const Leader *wc = &y->side[s->acting].wc[y->wing];
     if (a.verb == VERB_WC_GENERAL && a.number < LINES) {
-        return abs(a.number - wc->line) <= 1 ? YES : NO_WC_MOVE;
+        return magnitude(a.number - wc->line) <= 1 ? YES : NO_WC_MOVE;
     }
     if (a.verb != VERB_WC_DIRECT) return NO_NOT_NOW;
     const Verdict verdict = direct_verdict(b, s, wc, a.formation);
     if (verdict != YES) return verdict;
     const Brigade *x = brigade_state(s, a.formation);
     if (x->wing != y->wing) return NO_DIRECT_LINE;
-    return abs(x->line - wc->line) <= 1 ? YES : NO_WC_MOVE;
+    return magnitude(x->line - wc->line) <= 1 ? YES : NO_WC_MOVE;
 }
 
 void bayonet_wc_move_offer(const Battle *b, const State *s, Sink *out) {
@@ -122,7 +121,7 @@ static bool ac_ready(const Leader *ac) {
 }
 
 static bool within_one(const Leader *ac, int wing, int line) {
-    return abs(wing - ac->wing) <= 1 && abs(line - ac->line) <= 1;
+    return magnitude(wing - ac->wing) <= 1 && magnitude(line - ac->line) <= 1;
 }
 
 Verdict bayonet_ac_move_verdict(const Battle *b, const State *s, Action a) {
