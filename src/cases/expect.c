@@ -219,7 +219,8 @@ void odds_statement(CaseRoom *c, Scan text) {
         scan_int(&text, &parts) && (!scan_literal(&text, "/") || scan_int(&text, &whole));
     if (!read || whole < 1 || parts < 0 || parts > whole || !scan_done(&text) ||
         odds_whole(c->battle.ruleset) % (uint64_t)whole != 0) {
-        case_fail(c, "expected a fraction whose lower half is made of the faces of dice");
+        case_fail(c, "expected a fraction whose lower half is made of twos and %s",
+                  c->ruleset->d10 ? "fives" : "threes");
         return;
     }
     if (!odds_run(&c->battle, &c->state, &c->odds_room, &c->odds)) {
