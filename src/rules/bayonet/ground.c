@@ -127,8 +127,9 @@ int step_cost(const Battle *b, const State *s, PieceId p, PlaceId from, int side
 bool step_disorders(const Battle *b, const State *s, PlaceId from, int side) {
     const PlaceId to = b->place[from].adjacent[side];
     if (chart(b, TABLE_TERRAIN, b->hex[to].terrain, GROUND_DISORDERS)) return true;
-    return hexside_major(b, s, from, side) &&
-           chart(b, TABLE_HEXSIDES, HEXSIDE_MAJOR, CROSS_DISORDERS);
+    if (hexside_plain(b, from, side)) return false;
+    const int over = crossing(b, s, from, side);
+    return over != HEXSIDES && chart(b, TABLE_HEXSIDES, over, CROSS_DISORDERS) != 0;
 }
 
 /* A hex of the edge is one from which all of the side's ways home lead off the grid: at the side of
