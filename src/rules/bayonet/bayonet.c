@@ -4,6 +4,7 @@
 #include "rules/bayonet/check.h"
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/facts.h"
+#include "rules/bayonet/move.h"
 #include "rules/bayonet/odds.h"
 #include "rules/bayonet/start.h"
 #include "rules/bayonet/steps.h"
@@ -198,6 +199,7 @@ const Ruleset BAYONET = {
     .describe_piece = bayonet_describe_piece,
     .fact = bayonet_fact,
     .set_fact = bayonet_set_fact,
+    .routes = bayonet_routes,
     .odds = {bayonet_odds_pending, bayonet_odds_done, bayonet_odds_choice, bayonet_odds_outcome,
              bayonet_odds_describe},
     .show = {.cost_parts = 1,

@@ -355,3 +355,41 @@ StepId bayonet_move_step_take(const Battle *b, State *s, Action a) {
     if (a.verb == VERB_TO_BENEATH) flag(s, artillery_at(b, s, way.hex), FLAG_OVER);
     return settle_facing(b, s, from, STEP_MOVE_STEP);
 }
+
+/* For the table: how far the unit comes straight ahead, without a turn. Where a duty binds it, or a
+ * facing is to be chosen, it goes step by step. */
+
+typedef struct Straight {
+    Mover mover;
+    int facing, mp;
+} Straight;
+
+static int straight_steps(const void *context, PlaceId from, int spent,
+                          RouteStep out[ROUTE_STEPS_MAX]) {
+    const Straight *x = context;
+    Way way[WAY_MAX];
+    const int count = ways_on(&x->mover, from, x->facing, x->mp - spent, way);
+    int steps = 0;
+    for (int i = 0; i < count; i++) {
+        if (way[i].side == HEX_SIDES || way[i].passes) continue;
+        const bool halts = way[i].ends || way[i].facing != x->facing;
+        out[steps++] = (RouteStep){way[i].hex, way[i].cost, halts};
+    }
+    return steps;
+}
+
+bool bayonet_routes(const Battle *b, const State *s, PieceId piece, int verb, Routes *out) {
+    const bool begun = s->step == STEP_MOVE_STEP && move_frame_of(s)->piece == piece;
+    if (verb != VERB_TO || (!begun && s->step != STEP_MOVE_PICK)) return false;
+    const Bounds w = brigade_bounds(b, s, bayonet_of(s)->active);
+    if (!begun && move_verdict(b, s, piece, false, &w) != YES) return false;
+    Straight x = {.mover = begun ? moving(b, s) : mover_for(b, s, piece, false, &w),
+                  .facing = own_of(s, piece)->facing};
+    x.mp = stack_mp(s, piece, x.mover.mate);
+    if (x.facing == NO_FACING || own_of(s, piece)->mode == MODE_CHARGE || !x.mover.confined ||
+        flagged(s, piece, FLAG_ISOLATED)) {
+        return false;
+    }
+    routes_flood(b, s->piece[piece].place, x.mp, straight_steps, &x, out);
+    return true;
+}
