@@ -348,9 +348,37 @@ static void check_ways(const State *s) {
 
 /* ---- the odds ---- */
 
+/* The shifts and the difference of the values come to the column, as far as the table goes. */
+static int number_after(const char *text, const char *key) {
+    const char *at = strstr(text, key);
+    return at == NULL ? 0 : atoi(at + strlen(key));
+}
+
+static void check_explained(void) {
+    char buffer[4096];
+    Text text;
+    text_init(&text, buffer, sizeof buffer);
+    JsonText j = jsontext_of(&text);
+    const Fight *f = &bayonet_of(&g->s)->fight;
+    jsontext_open(&j, NULL, '{');
+    BAYONET.show.explain(b, &g->s, &j);
+    jsontext_close(&j, '}');
+    assert_false(text.full);
+    const bool rolls =
+        f->defender != NO_PIECE && !(is_foot(b, f->attacker) && is_horse(b, f->defender));
+    assert_true(rolls == (strstr(buffer, "\"combat\"") != NULL));
+    if (!rolls) return;
+    int net = number_after(buffer, "\"attack\":") - number_after(buffer, "\"defence\":");
+    for (const char *at = buffer; (at = strstr(at, "\"shift\":")) != NULL; at++) {
+        net += number_after(at, "\"shift\":");
+    }
+    assert_int_equal(net, net_value(b, &g->s));
+}
+
 static void check_odds(void) {
     static State before;
     state_copy(b, &before, &g->s);
+    check_explained();
     if (!odds_run(b, &g->s, room, &odds)) return;
     uint64_t sum = odds.unknown;
     for (int i = 0; i < odds.count; i++) sum += odds.row[i].weight;

@@ -33,7 +33,8 @@
  * @typedef {{piece: string, side: string, defends: boolean, strength: number, quality: number, modifier: number,
  *   loss: number, back: number}} Fighter
  * @typedef {{attacker: string, attack: number, defence: number, guns: number, base: string, column: string,
- *   clause: string, shifts: {text: string, shift: number, clause: string}[], fighters: Fighter[]}} Combat
+ *   clause: string, shifts: {text: string, shift: number, clause: string}[], fighters: Fighter[],
+ *   results?: string[]}} Combat
  * @typedef {{odds?: {outcome: string, millionths: number}[], unknown_millionths?: number, combat?: Combat}} Odds
  * @typedef {{turn: number, clock?: string, step: string, clause: string, prompt: string, chooser: string,
  *   acting: string, over: boolean, winner?: string | null, result?: string, vp: Record<string, number>, count: number, hash: string,

@@ -16,6 +16,11 @@ StepId begin_fight(const Battle *b, State *s, PieceId attacker, PlaceId target);
 /* How the units of the running fight run if they rout. */
 Flight flight_of(const Battle *b, const State *s, PieceId u);
 
+/* Casualties, or 1 for Disorder: what the odds tell the losses of a fight by. */
+static inline int unit_wear(const State *s, PieceId u) {
+    return own_of(s, u)->casualties + flagged(s, u, FLAG_DISORDERED);
+}
+
 /* value.c: one line of the reckoning for each thing that counts. */
 enum { NET_LINES = 12 };
 typedef struct NetLine {

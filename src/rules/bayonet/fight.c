@@ -55,6 +55,8 @@ StepId bayonet_attack_take(const Battle *b, State *s, Action a) {
 
 static void meet(const Battle *b, State *s, PieceId defender) {
     Fight *f = fight(s);
+    f->worn_a = (uint8_t)unit_wear(s, f->attacker);
+    f->worn_d = (uint8_t)unit_wear(s, defender);
     const FormationId against = brigade_of(b, defender);
     f->defender = defender;
     flag(s, f->attacker, FLAG_FOUGHT);

@@ -26,25 +26,30 @@ Action bayonet_odds_choice(const Battle *b, const State *s, const Sink *offers) 
     return offers->item[0];
 }
 
-/* ---- outcomes: a byte for each of the two, and a bit for more ---- */
+/* ---- outcomes: a byte for each of the two, and a few bits more ---- */
 
 enum {
-    FATE_LOST = 0,       /* casualties it has now, three bits */
-    FATE_DISORDERED = 3, /* bit */
-    FATE_ROUTED = 4,
-    FATE_BACK = 5,
-    FATE_AHEAD = 6,
-    FATE_LOCKED = 7,
+    FATE_LOST = 0, /* casualties, or 1 for Disorder, in this fight: three bits */
+    FATE_ROUTED = 3,
+    FATE_BACK = 4,
+    FATE_AHEAD = 5,
+    FATE_LOCKED = 6,
+    FATE_DISORDERED = 7, /* horse, at its end */
     FATE_BITS = 8,
-    OUT_AGAIN = 2 * FATE_BITS
+    OUT_AGAIN = 2 * FATE_BITS, /* the attacker may strike again */
+    OUT_SIDE                   /* the attacker's */
 };
 
-static uint32_t fate_of(const Battle *b, const State *s, PieceId u, PlaceId from, PlaceId enemy) {
+static bool fate_is(uint32_t fate, int bit) { return fate >> bit & 1; }
+
+static uint32_t fate_of(const Battle *b, const State *s, PieceId u, int worn, PlaceId from,
+                        PlaceId enemy) {
     if (!in_play(s, u)) return 1u << FATE_ROUTED;
     const PlaceId here = s->piece[u].place;
-    uint32_t fate = (uint32_t)own_of(s, u)->casualties & 7;
+    const int wear = unit_wear(s, u) - worn;
+    uint32_t fate = wear > 0 ? (uint32_t)wear & 7 : 0;
     if (is_horse(b, u) && flagged(s, u, FLAG_DISORDERED)) fate |= 1u << FATE_DISORDERED;
-    /* Ahead if it went towards where the enemy stood: nearer to him than to its own hex, or so. */
+    /* Ahead if it went to where the enemy stood, or beyond. */
     if (here != from) {
         const bool ahead = place_distance(b, here, enemy) < place_distance(b, here, from);
         fate |= 1u << (ahead ? FATE_AHEAD : FATE_BACK);
@@ -56,28 +61,31 @@ static uint32_t fate_of(const Battle *b, const State *s, PieceId u, PlaceId from
 uint32_t bayonet_odds_outcome(const Battle *b, const State *s) {
     const Fight *f = fight_of(s);
     if (f->defender == NO_PIECE) return 0;
-    uint32_t attacker = fate_of(b, s, f->attacker, f->from, f->target);
+    uint32_t attacker = fate_of(b, s, f->attacker, f->worn_a, f->from, f->target);
     /* 11.3.3d: the end of its attacks will Disorder horse in any case. */
     if (is_horse(b, f->attacker) && in_play(s, f->attacker)) attacker |= 1u << FATE_DISORDERED;
+    const uint32_t defender = fate_of(b, s, f->defender, f->worn_d, f->target, f->from);
     const uint32_t again = s->step == STEP_EXTRA_ATTACK;
-    return attacker | fate_of(b, s, f->defender, f->target, f->from) << FATE_BITS |
-           again << OUT_AGAIN;
+    return attacker | defender << FATE_BITS | again << OUT_AGAIN |
+           (uint32_t)side_of(b, f->attacker) << OUT_SIDE;
 }
 
 static void describe_fate(uint32_t fate, Text *out) {
-    if (fate >> FATE_ROUTED & 1) {
+    const uint32_t lost = fate >> FATE_LOST & 7;
+    if (fate_is(fate, FATE_ROUTED)) {
         text_add(out, " routed");
         return;
     }
-    const uint32_t lost = fate >> FATE_LOST & 7;
-    const bool back = fate >> FATE_BACK & 1, ahead = fate >> FATE_AHEAD & 1;
-    text_add(out, back ? " retreats" : ahead ? " advances" : " stands");
-    if (fate >> FATE_LOCKED & 1) text_add(out, " locked");
-    if (fate >> FATE_DISORDERED & 1) text_add(out, " disordered");
-    if (lost == 0) return;
-    text_add(out, " with ");
-    text_add_int(out, (int)lost);
-    text_add(out, lost == 1 ? " casualty" : " casualties");
+    text_add(out, fate_is(fate, FATE_BACK)     ? " retreats"
+                  : fate_is(fate, FATE_AHEAD)  ? " advances"
+                  : fate_is(fate, FATE_LOCKED) ? " locked in a firefight"
+                                               : " stands");
+    if (fate_is(fate, FATE_DISORDERED)) {
+        text_add(out, " disordered");
+    } else if (lost > 0) {
+        text_add(out, " losing ");
+        text_add_int(out, lost);
+    }
 }
 
 void bayonet_odds_describe(const Battle *b, uint32_t outcome, Text *out) {
@@ -85,7 +93,7 @@ void bayonet_odds_describe(const Battle *b, uint32_t outcome, Text *out) {
     describe_fate(outcome, out);
     text_add(out, "; defender");
     describe_fate(outcome >> FATE_BITS, out);
-    if (outcome >> OUT_AGAIN & 1) text_add(out, "; may strike again");
+    if (fate_is(outcome, OUT_AGAIN)) text_add(out, "; may strike again");
 }
 
 void bayonet_show_outcome(const Battle *b, uint32_t outcome, JsonText *j) {
@@ -94,16 +102,15 @@ void bayonet_show_outcome(const Battle *b, uint32_t outcome, JsonText *j) {
     text_init(&text, words, sizeof words);
     bayonet_odds_describe(b, outcome, &text);
     jsontext_string(j, "words", words);
-    jsontext_open(j, "fates", '[');
-    for (int i = 0; i < 2; i++) {
-        const uint32_t fate = outcome >> (i * FATE_BITS);
+    jsontext_open(j, "sides", '[');
+    for (int side = 0; side < SIDE_MAX; side++) {
+        const bool attacks = (int)(outcome >> OUT_SIDE & 1) == side;
+        const uint32_t fate = attacks ? outcome : outcome >> FATE_BITS;
+        const bool routed = fate_is(fate, FATE_ROUTED);
         jsontext_open(j, NULL, '{');
-        jsontext_int(j, "lost", fate >> FATE_LOST & 7);
-        jsontext_bool(j, "disordered", fate >> FATE_DISORDERED & 1);
-        jsontext_bool(j, "routed", fate >> FATE_ROUTED & 1);
-        jsontext_bool(j, "back", fate >> FATE_BACK & 1);
-        jsontext_bool(j, "ahead", fate >> FATE_AHEAD & 1);
-        jsontext_bool(j, "locked", fate >> FATE_LOCKED & 1);
+        jsontext_int(j, "lost", routed ? 7 : fate >> FATE_LOST & 7);
+        jsontext_int(j, "shattered", routed);
+        jsontext_int(j, "back", fate_is(fate, FATE_BACK));
         jsontext_close(j, '}');
     }
     jsontext_close(j, ']');
@@ -115,50 +122,63 @@ bool bayonet_fights(const Battle *b, const State *s, PieceId p) {
 
 /* ---- line by line ---- */
 
-static const char *net_name(int column, TableId table, char name[8]) {
-    const int net = column + (table == TABLE_HORSE_FOOT ? HORSE_FOOT_LEAST : -NET_MOST);
+static const char *net_name(int net, char name[8]) {
     Text text;
     text_init(&text, name, 8);
     text_add_signed(&text, net);
     return name;
 }
 
+static int column_net(int column, TableId table) {
+    return column + (table == TABLE_HORSE_FOOT ? HORSE_FOOT_LEAST : -NET_MOST);
+}
+
 static const char *table_clause(TableId table) {
     return table == TABLE_INFANTRY ? "11.2.2d" : table == TABLE_CAVALRY ? "11.3.1c" : "11.4e";
 }
 
+/* What it adds to the difference, told of whom it concerns. */
+static void add_shift(JsonText *j, const NetLine *line, bool attacker, int by) {
+    char words[80];
+    Text text;
+    if (by == 0) return;
+    text_init(&text, words, sizeof words);
+    text_add(&text, attacker ? "attacker: " : "defender: ");
+    text_add(&text, line->what);
+    jsontext_open(j, NULL, '{');
+    jsontext_string(j, "text", words);
+    jsontext_int(j, "shift", by);
+    jsontext_string(j, "clause", line->clause);
+    jsontext_close(j, '}');
+}
+
+/* The first line is the values of the two, the others shift their difference. */
 void bayonet_explain(const Battle *b, const State *s, JsonText *j) {
     const Fight *f = fight_of(s);
     if (!bayonet_odds_pending(b, s) || f->defender == NO_PIECE) return;
     if (is_foot(b, f->attacker) && is_horse(b, f->defender)) return; /* 11.5: no die */
     NetLine line[NET_LINES];
+    char base[8], name[8];
     const int count = net_lines(b, s, line);
     const TableId table = fight_table(b, s);
-    int attack = 0, defence = 0;
-    for (int i = 0; i < count; i++) {
-        attack += line[i].attacker;
-        defence += line[i].defender;
-    }
-    char name[8];
-    const int column = net_column(table, attack - defence);
+    const int column = net_column(table, net_value(b, s));
     jsontext_open(j, "combat", '{');
     jsontext_string(j, "attacker", b->side_id[side_of(b, f->attacker)]);
-    jsontext_int(j, "attack", attack);
-    jsontext_int(j, "defence", defence);
-    jsontext_string(j, "table", BAYONET_TABLES[table].name);
-    jsontext_string(j, "column", net_name(column, table, name));
+    jsontext_int(j, "attack", line[0].attacker);
+    jsontext_int(j, "defence", line[0].defender);
+    jsontext_int(j, "guns", 0);
+    jsontext_string(j, "base", net_name(line[0].attacker - line[0].defender, base));
+    jsontext_string(j, "column", net_name(column_net(column, table), name));
     jsontext_string(j, "clause", table_clause(table));
-    jsontext_open(j, "lines", '[');
-    for (int i = 0; i < count; i++) {
-        jsontext_open(j, NULL, '{');
-        jsontext_string(j, "text", line[i].what);
-        jsontext_int(j, "attacker", line[i].attacker);
-        jsontext_int(j, "defender", line[i].defender);
-        jsontext_string(j, "clause", line[i].clause);
-        jsontext_close(j, '}');
+    jsontext_open(j, "shifts", '[');
+    for (int i = 1; i < count; i++) {
+        add_shift(j, &line[i], true, line[i].attacker);
+        add_shift(j, &line[i], false, -line[i].defender);
     }
     jsontext_close(j, ']');
-    jsontext_open(j, "results", '['); /* by face */
+    jsontext_open(j, "fighters", '[');
+    jsontext_close(j, ']');
+    jsontext_open(j, "results", '['); /* by face, from 0 */
     for (int face = 0; face < DIE_FACES; face++) {
         jsontext_string(j, NULL, BAYONET_CODES[chart(b, table, face, column)]);
     }

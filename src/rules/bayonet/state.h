@@ -139,6 +139,7 @@ typedef struct Fight {
     uint8_t code;         /* Code */
     uint8_t stage;        /* of what the code brings, in order */
     int8_t net;
+    uint8_t worn_a, worn_d; /* casualties and Disorder of both when it began, for the odds */
 } Fight;
 
 enum { BREACH_MAX = 64 };
