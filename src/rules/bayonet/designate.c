@@ -12,7 +12,7 @@ enum { CHARGERS = 16, HEXES = 64, SEARCH_MOST = 20000 };
 /* A choice of one unit: a hex, and the hexes of the class it is chosen from, as bits. */
 typedef struct Choice {
     uint64_t hex, class;
-    uint8_t target; /* index into its targets */
+    PlaceId from; /* where it strikes from, if from where it stands; else NO_PLACE */
 } Choice;
 
 typedef struct Charger {
@@ -42,14 +42,19 @@ static bool charges(const Battle *b, const State *s, PieceId u) {
     return own_of(s, u)->mode == MODE_CHARGE && !flagged(s, u, FLAG_ASSIGNED);
 }
 
-static void add_charger(Plan *p, PieceId u, const Target *target, int count) {
+static PlaceId struck_from(const State *s, PieceId u, int class) {
+    return class_priority(class) <= 2 ? s->piece[u].place : NO_PLACE;
+}
+
+static void add_charger(Plan *p, const State *s, PieceId u, const Target *target, int count) {
     Charger *c = &p->charger[p->chargers++];
     uint64_t class[3] = {0};
     c->unit = u;
     c->count = count;
     for (int i = 0; i < count; i++) class[target[i].set] |= bit_of(p, target[i].hex);
     for (int i = 0; i < count; i++) {
-        c->choice[i] = (Choice){bit_of(p, target[i].hex), class[target[i].set], (uint8_t)i};
+        c->choice[i] = (Choice){bit_of(p, target[i].hex), class[target[i].set],
+                                struck_from(s, u, target[i].class)};
     }
 }
 
@@ -58,7 +63,7 @@ static void add_taken(const Battle *b, const State *s, Plan *p, PieceId u) {
     const BayonetPiece *x = own_of(s, u);
     const int facing = (x->aim & 7) == NO_FACING ? NO_FACING : x->aim & 7;
     PlaceId hex[12];
-    Choice taken = {.hex = bit_of(p, x->target)};
+    Choice taken = {.hex = bit_of(p, x->target), .from = struck_from(s, u, x->aim >> 3)};
     if (x->aim >> 3 < CLASS_OPTIONAL) {
         const int count = class_targets(b, s, u, facing, x->aim >> 3, hex);
         for (int i = 0; i < count; i++) taken.class |= bit_of(p, hex[i]);
@@ -78,23 +83,35 @@ static bool lawful(const Plan *p) {
     return true;
 }
 
-/* Whether the units from `next` on can complete it; hexes that nobody has taken come first. */
+/* Two units of one hex never strike at one hex from it (9.1.1). */
+static bool clashes(const Plan *p, const Choice *c) {
+    for (int i = 0; i < p->taken_count && c->from != NO_PLACE; i++) {
+        if (p->taken[i].hex == c->hex && p->taken[i].from == c->from) return true;
+    }
+    return false;
+}
+
+/* Whether the units from `next` on can complete it; hexes that nobody has taken come first. A unit
+ * that its mates leave nothing marches. */
 static bool completes(Plan *p, int next) {
     if (next == p->chargers) return lawful(p);
     if (p->tried++ > SEARCH_MOST) return true;
     const Charger *c = &p->charger[next];
     uint64_t once = 0;
+    bool any = false;
     for (int i = 0; i < p->taken_count; i++) once |= p->taken[i].hex;
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < c->count; i++) {
             if (((c->choice[i].hex & once) != 0) != (pass == 1)) continue;
+            if (clashes(p, &c->choice[i])) continue;
+            any = true;
             p->taken[p->taken_count++] = c->choice[i];
             const bool good = completes(p, next + 1);
             p->taken_count--;
             if (good) return true;
         }
     }
-    return false;
+    return !any && completes(p, next + 1);
 }
 
 /* The unit whose turn it is to choose, its targets, and the plan that they must fit. */
@@ -103,7 +120,25 @@ typedef struct Picking {
     Target target[TARGET_MAX];
     int count;
     bool good[TARGET_MAX];
+    bool yields; /* its mate has the same one hex to strike at: either may leave it (R35) */
 } Picking;
+
+/* Whether all targets are this hex, struck from where the unit stands. */
+static bool only_target(const Target *target, int count, PlaceId hex) {
+    for (int i = 0; i < count; i++) {
+        if (target[i].hex != hex || class_priority(target[i].class) > 2) return false;
+    }
+    return count > 0;
+}
+
+static bool may_yield(const Battle *b, const State *s, const Picking *k) {
+    const PieceId mate = k->unit == NO_PIECE ? NO_PIECE : mate_of(b, s, k->unit);
+    Target target[TARGET_MAX];
+    if (mate == NO_PIECE || !charges(b, s, mate)) return false;
+    const PlaceId hex = k->target[0].hex;
+    if (!only_target(k->target, k->count, hex)) return false;
+    return only_target(target, charge_targets(b, s, mate, target), hex);
+}
 
 /* Units with no target at all are passed over; a unit whose targets all fail keeps the right to
  * none but its optional ones. */
@@ -128,8 +163,9 @@ static void find_picking(const Battle *b, const State *s, Picking *k) {
         } else if (optional) {
             continue; /* it may as well march */
         }
-        add_charger(&p, u, target, count);
+        add_charger(&p, s, u, target, count);
     }
+    k->yields = may_yield(b, s, k);
     if (k->unit == NO_PIECE) return;
     for (int i = 0; i < k->count; i++) {
         p.tried = 0;
@@ -151,8 +187,8 @@ Verdict bayonet_charge_pick_verdict(const Battle *b, const State *s, Action a) {
     find_picking(b, s, &k);
     if (a.verb == VERB_DONE) return k.unit == NO_PIECE ? YES : NO_NOT_NOW;
     if (a.verb == VERB_NO_TARGET) {
-        const bool free = k.unit == a.piece && k.count > 0 && k.target[0].class >= CLASS_OPTIONAL;
-        return free ? YES : NO_CHARGE_TYPE;
+        if (k.unit == NO_PIECE || k.unit != a.piece) return NO_CHARGE_UNIT;
+        return k.yields || k.target[0].class >= CLASS_OPTIONAL ? YES : NO_CHARGE_TYPE;
     }
     if (a.verb != VERB_TARGET || a.place == NO_PLACE) return NO_NOT_NOW;
     if (a.piece != k.unit || k.unit == NO_PIECE) return NO_CHARGE_UNIT;
@@ -179,7 +215,9 @@ void bayonet_charge_pick_offer(const Battle *b, const State *s, Sink *out) {
         a.number = k.target[i].facing;
         if (k.good[i] || none_good(&k)) sink_add(out, a);
     }
-    if (k.target[0].class >= CLASS_OPTIONAL) sink_add(out, action_piece(VERB_NO_TARGET, k.unit));
+    if (k.yields || k.target[0].class >= CLASS_OPTIONAL) {
+        sink_add(out, action_piece(VERB_NO_TARGET, k.unit));
+    }
 }
 
 /* Taking a target. One that is struck from where the unit stands is turned to at once; a stack
