@@ -1,4 +1,5 @@
 /* 11.1: attacks are declared, and their order fixed, before the first is resolved. */
+#include "rules/bayonet/charge.h"
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/combat.h"
 
@@ -9,15 +10,6 @@ bool in_front(const Battle *b, const State *s, PieceId u, PlaceId hex) {
     const int facing = own_of(s, u)->facing;
     if (side < 0) return false;
     return facing == NO_FACING || side == dir_left_front(facing) || side == dir_right_front(facing);
-}
-
-/* Of a stack whose bottom unit is behind only the top one attacks; the reserve of a village does
- * not (9.1.1k, R13). */
-static bool kept_back(const Battle *b, const State *s, PieceId u) {
-    const PlaceId here = s->piece[u].place;
-    const int rank = own_of(s, u)->rank;
-    if (is_village_stack(b, s, here)) return rank == limit(b, LIMIT_VILLAGE_STACK) - 1;
-    return rank > 0 && stack_now(b, s, here) == STACK_BEHIND;
 }
 
 /* 10.2i, 11.8.2a, 5.4j. */
@@ -37,7 +29,7 @@ static bool active_troops(const Battle *b, const State *s, PieceId u) {
 bool in_position(const Battle *b, const State *s, PieceId u) {
     const BayonetPiece *o = own_of(s, u);
     return active_troops(b, s, u) && o->mode == MODE_CHARGE && o->target != NO_PLACE &&
-           in_front(b, s, u, o->target) && fit_to_attack(b, s, u) == YES && !kept_back(b, s, u);
+           in_front(b, s, u, o->target) && fit_to_attack(b, s, u) == YES && !masked(b, s, u);
 }
 
 static int listed(const State *s, PieceId u) {
@@ -129,7 +121,7 @@ static Verdict counter_verdict(const Battle *b, const State *s, PieceId u, Place
     if (flagged(s, u, FLAG_ENTERED | FLAG_DRESSED)) return NO_COUNTER_MOVED;
     const Verdict fit = fit_to_attack(b, s, u);
     if (fit != YES) return fit;
-    if (kept_back(b, s, u)) return NO_ATTACK_BEHIND;
+    if (masked(b, s, u)) return NO_ATTACK_BEHIND;
     if (!counter_target(b, s, u, hex)) return NO_COUNTER_TARGET;
     if (mate_attacks(b, s, u, hex)) return NO_ATTACK_BEHIND;
     return doubling(b, s, u, hex);

@@ -231,10 +231,10 @@ static bool enemy_in_front(const Battle *b, const State *s, PieceId u) {
     return false;
 }
 
-/* A bottom unit behind its top, and the reserve of a village, strike at nobody. */
-static bool masked(const Battle *b, const State *s, PieceId u) {
+bool masked(const Battle *b, const State *s, PieceId u) {
     const PlaceId here = s->piece[u].place;
-    if (is_village_stack(b, s, here)) return own_of(s, u)->rank == 3;
+    if (is_village_stack(b, s, here))
+        return own_of(s, u)->rank == limit(b, LIMIT_VILLAGE_STACK) - 1;
     return own_of(s, u)->rank > 0 && stack_now(b, s, here) == STACK_BEHIND;
 }
 
