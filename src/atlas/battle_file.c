@@ -9,12 +9,13 @@
 #include "rules/rulesets.h"
 
 static const char *const TOP_KEYS[] = {
-    "battle", "title",     "subtitle", "ruleset", "sides",   "grid",       "terrain",
-    "turns",  "victory",   "numbers",  "options", "tables",  "formations", "pieces",
-    "groups", "scenarios", "note",     "entries", "compass", "special",    NULL};
+    "battle",  "title",   "subtitle", "ruleset", "sides",      "grid",   "terrain", "turns",
+    "victory", "numbers", "options",  "tables",  "formations", "pieces", "groups",  "scenarios",
+    "note",    "entries", "compass",  "special", "wings",      "axes",   NULL};
 static const char *const SCENARIO_KEYS[] = {
-    "id",      "title",   "subtitle", "only",       "without", "at",   "turns",  "numbers",
-    "victory", "options", "groups",   "hold_until", "special", "note", "losses", NULL};
+    "id",      "title",   "subtitle", "only",    "without", "at",
+    "turns",   "numbers", "victory",  "options", "groups",  "hold_until",
+    "special", "note",    "wings",    "losses",  NULL};
 
 /* The head of the file. */
 
@@ -186,6 +187,7 @@ static void load_root(Load *l, const char *folder, const char *scenario) {
     }
     if (places > PLACE_MAX) return; /* load_ground has complained */
     load_entries(l);
+    load_wings(l);
     battle_finish_ground(l->b);
     load_formations(l);
     load_groups(l);

@@ -32,8 +32,10 @@ static void draw_layers(Canvas *c) {
     draw_outside(c);
     draw_grid(c);
     draw_hexsides(c);
+    draw_wings(c);
     draw_victory(c);
     draw_names(c);
+    draw_out_of_bounds(c);
     svg_add(c->svg, "</g>\n");
     draw_frame(c);
     draw_entries(c);

@@ -75,9 +75,11 @@ void grid_block_numbers(Canvas *c);  /* keeps names off the numbers */
 void draw_hexsides(Canvas *c);       /* steep slopes, embankments, cuts */
 void draw_plain_hexsides(Canvas *c); /* water, crossings, changes of level, as the rules see them */
 bool draws_edge(const Canvas *c, unsigned edge); /* whether there is such a hexside */
+void draw_wings(Canvas *c);                      /* borders between wings */
 void draw_victory(Canvas *c);                    /* victory hexes */
 void draw_entries(Canvas *c);                    /* where reinforcements arrive */
 void draw_names(Canvas *c);
 void draw_pieces(Canvas *c);
-void draw_outside(Canvas *c); /* dims what is in no hex */
+void draw_outside(Canvas *c);       /* dims what is in no hex */
+void draw_out_of_bounds(Canvas *c); /* dims hexes that the scenario leaves out */
 void draw_frame(Canvas *c);

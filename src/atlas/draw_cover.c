@@ -110,6 +110,11 @@ void draw_cover(Canvas *c) {
         scatter(c, &c->mark[i], 8, 2.4, EVERY_SORT, put_rock);
         svg_add(c->svg, "'/>\n");
     }
+    draw_areas(c, FEATURE_BRUSH, "brush");
+    for (int i = -1; (i = canvas_next(c, FEATURE_BRUSH, i)) >= 0;) {
+        draw_dots(c, &c->mark[i], "shade", 2.7, 8.4, 3.2, EVERY_SORT);
+        draw_dots(c, &c->mark[i], "crown", 2.2, 8.4, 3.2, EVERY_SORT);
+    }
     for (int i = -1; (i = canvas_next(c, FEATURE_SWAMP, i)) >= 0;) {
         svg_add(c->svg, "<path class='marsh' d='");
         scatter(c, &c->mark[i], 8, 1.5, EVERY_SORT, put_reed);

@@ -41,6 +41,19 @@ void draw_outside(Canvas *c) {
     svg_add(c->svg, "'/>\n");
 }
 
+/* The part of the map that a scenario leaves out. */
+void draw_out_of_bounds(Canvas *c) {
+    Pen pen = pen_of(c->svg);
+    svg_add(c->svg, "<path class='outside' fill-opacity='.62' d='");
+    for (HexId hex = 0; hex < c->b->grid.count; hex++) {
+        Point corner[HEX_SIDES];
+        if (!(c->b->hex[hex].features & HEX_OUTSIDE)) continue;
+        canvas_corners(c, hex, corner);
+        pen_polygon(&pen, corner, HEX_SIDES);
+    }
+    svg_add(c->svg, "'/>\n");
+}
+
 static void draw_neat_line(Canvas *c) {
     svg_put(c->svg, "<rect class='neat' stroke-width='1' width='%n' height='%n'/>", c->width,
             c->height);
@@ -163,6 +176,13 @@ static bool has_unfinished(const Canvas *c) { return has_railroad(c, true); }
 static bool has_steep(const Canvas *c) { return draws_edge(c, EDGE_STEEP); }
 static bool has_embankment(const Canvas *c) { return draws_edge(c, EDGE_EMBANKMENT); }
 static bool has_cut(const Canvas *c) { return draws_edge(c, EDGE_CUT); }
+static bool has_ford(const Canvas *c) { return canvas_next(c, FEATURE_FORD, -1) >= 0; }
+static bool has_bridge(const Canvas *c) { return canvas_next(c, FEATURE_BRIDGE, -1) >= 0; }
+static bool has_marsh(const Canvas *c) { return canvas_next(c, FEATURE_SWAMP, -1) >= 0; }
+static bool has_causeway(const Canvas *c) { return canvas_next(c, FEATURE_CAUSEWAY, -1) >= 0; }
+static bool has_works(const Canvas *c) { return canvas_next(c, FEATURE_WORKS, -1) >= 0; }
+static bool has_hedge(const Canvas *c) { return canvas_next(c, FEATURE_HEDGE, -1) >= 0; }
+static bool has_wings(const Canvas *c) { return canvas_next(c, FEATURE_WING, -1) >= 0; }
 static bool has_entries(const Canvas *c) { return c->b->entry_count > 0; }
 
 static const KeyRow KEY[] = {
@@ -195,17 +215,28 @@ static const KeyRow KEY[] = {
     {"<path class='line bank' stroke-width='2.2' d='M0 8q7-6 13-2t13-2'/>", "stream", NULL},
     {"<path class='line bank' stroke-width='2.2' d='M13 0v12'/><path class='line ink' "
      "stroke-width='2' d='M2 6h0m3.6 0h0m3.7 0h0m3.7 0h0m3.6 0h0m3.7 0h0m3.7 0h0'/>",
-     "ford", NULL},
+     "ford", has_ford},
     {"<path class='line bank' stroke-width='2.2' d='M13 0v12'/><path class='line ink' "
      "stroke-width='1.3' d='M4 0l2.5 2.4h13l2.5-2.4M4 12l2.5-2.4h13l2.5 2.4'/>",
-     "bridge", NULL},
+     "bridge", has_bridge},
     {"<circle class='prize' cx='13' cy='6' r='6.6'/><text class='worth sans' "
      "style='font-size:10px' x='13' y='9.6'>2</text>",
      "victory points", NULL},
     {"<circle class='letter ink' cx='13' cy='6' r='7'/><text class='name sans' font-size='10' "
      "font-weight='700' text-anchor='middle' x='13' y='9.6'>A</text>",
      "entry hex", has_entries},
+    {"<path class='marsh' d='M1 2h7m5 0h7m-14 4h7m5 0h7m-22 4h7m5 0h7'/>", "marsh", has_marsh},
+    {"<path class='causeway' stroke-width='1' d='M2 2h22v8h-22zM6 2v8m4-8v8m4-8v8m4-8v8'/>",
+     "causeway", has_causeway},
+    {"<path class='line works' stroke-width='1.4' d='M0 6h26'/><path class='line works' "
+     "stroke-width='4.2' stroke-dasharray='1.2 3.4' style='stroke-linecap:butt' d='M0 6h26'/>",
+     "works", has_works},
+    {"<path class='line hedge' stroke-width='1.3' d='M0 6h26'/><path class='line hedge' "
+     "stroke-width='3.8' stroke-dasharray='2.6 2.2' style='stroke-linecap:butt' d='M0 6h26'/>",
+     "hedge", has_hedge},
+    {"<path class='wing' d='M0 6h26'/>", "border of two wings", has_wings},
 };
+enum { KEY_ROWS = 5 }; /* rows of the key, one under the other */
 
 static int key_rows(const Canvas *c) {
     int rows = 0;
@@ -214,8 +245,6 @@ static int key_rows(const Canvas *c) {
     }
     return rows;
 }
-
-enum { KEY_ROWS = 5 };
 
 static void draw_key(Canvas *c, double x, double y) {
     int shown = 0;

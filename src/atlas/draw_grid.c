@@ -138,6 +138,91 @@ static void draw_signs(Canvas *c) {
     }
 }
 
+/* What lies on hexsides: lines along the side, a little within its ends. */
+static const struct {
+    unsigned edge;
+    const char *class_name, *style;
+} EDGES[] = {
+    {EDGE_STREAM, "g-stream", "stroke-width:3.2"},
+    {EDGE_RIVER, "g-stream", "stroke-width:6.4"},
+    {EDGE_MARSHY, "g-stream", "stroke-width:6.4;stroke-dasharray:4 3"},
+    {EDGE_HEDGE, "hedge", "fill:none;stroke-width:5;stroke-dasharray:3 2"},
+    {EDGE_STEEP, "hachure", "stroke-width:5;stroke-dasharray:1.5 2.5"},
+    {EDGE_EMBANKMENT | EDGE_CUT, "rail", "fill:none;stroke-width:5;stroke-dasharray:1.5 2.5"},
+    {EDGE_WORKS | EDGE_HASTY, "works", "fill:none;stroke-width:3"},
+};
+
+static void side_ends(const Canvas *c, HexId hex, int side, double inset, Point out[2]) {
+    Point corner[HEX_SIDES];
+    canvas_corners(c, hex, corner);
+    const Point a = corner[side], b = corner[(side + 1) % HEX_SIDES];
+    const Point centre = canvas_centre(c, hex);
+    out[0] = point_between(point_between(a, b, 0.1), centre, inset);
+    out[1] = point_between(point_between(b, a, 0.1), centre, inset);
+}
+
+/* Works that have a front stand a little inside the hex they protect, with teeth outwards. */
+static void put_works(Canvas *c, Pen *pen, HexId hex, int side) {
+    Point end[2], tooth[2];
+    side_ends(c, hex, side, 0.09, end);
+    side_ends(c, hex, side, 0, tooth);
+    pen_move(pen, end[0]);
+    pen_line(pen, end[1]);
+    for (int i = 1; i <= 4; i++) {
+        pen_move(pen, point_between(end[0], end[1], i / 5.0));
+        pen_line(pen, point_between(tooth[0], tooth[1], i / 5.0));
+    }
+}
+
+static void put_edges(Canvas *c, Pen *pen, unsigned edge) {
+    for (HexId hex = 0; hex < c->b->grid.count; hex++) {
+        for (int side = 0; side < HEX_SIDES; side++) {
+            const unsigned here = c->b->hex[hex].edge[side];
+            Point end[2];
+            if (!(here & edge)) continue;
+            if (here & edge & (EDGE_WORKS | EDGE_HASTY) && here & EDGE_PROTECTS) {
+                put_works(c, pen, hex, side);
+            } else if (side < HEX_SIDES / 2 && !(here & (EDGE_WORKS | EDGE_HASTY))) {
+                side_ends(c, hex, side, 0, end);
+                pen_move(pen, end[0]);
+                pen_line(pen, end[1]);
+            }
+        }
+    }
+}
+
+/* Bridges, fords and causeways over a side, from hex to hex. */
+static void draw_side_crossings(Canvas *c) {
+    for (HexId hex = 0; hex < c->b->grid.count; hex++) {
+        for (int side = 0; side < HEX_SIDES / 2; side++) {
+            const unsigned here = c->b->hex[hex].edge[side];
+            if (!(here & (EDGE_BRIDGE | EDGE_FORD | EDGE_CAUSEWAY))) continue;
+            const Point at = canvas_side(c, hex, side), centre = canvas_centre(c, hex);
+            const Point from = point_between(at, centre, 0.3);
+            const Point to = point_minus(point_times(at, 2), from);
+            Pen pen = pen_of(c->svg);
+            svg_put(c->svg, "<path class='line %r' stroke-width='%n' stroke-dasharray='%r' d='",
+                    here & EDGE_CAUSEWAY ? "works" : "ink", here & EDGE_BRIDGE ? 7.0 : 6.0,
+                    here & EDGE_BRIDGE     ? "none"
+                    : here & EDGE_CAUSEWAY ? "2.4 1.6"
+                                           : "0.1 7");
+            pen_move(&pen, from);
+            pen_line(&pen, to);
+            svg_add(c->svg, "'/>\n");
+        }
+    }
+}
+
+static void draw_edges(Canvas *c) {
+    for (size_t i = 0; i < sizeof EDGES / sizeof EDGES[0]; i++) {
+        Pen pen = pen_of(c->svg);
+        svg_put(c->svg, "<path class='%r' style='%r' d='", EDGES[i].class_name, EDGES[i].style);
+        put_edges(c, &pen, EDGES[i].edge);
+        svg_add(c->svg, "'/>\n");
+    }
+    draw_side_crossings(c);
+}
+
 /* What the rules know beside the terrain: links from centre to centre, water, crossings, levels. */
 static void draw_plain(Canvas *c) {
     typedef void (*Put)(Canvas * c, Pen * pen);
@@ -162,6 +247,7 @@ static void draw_plain(Canvas *c) {
     Pen rail = pen_of(c->svg);
     put_links(c, &rail, LINK_RAILROAD);
     svg_add(c->svg, "'/>\n");
+    if (c->b->ruleset->hexside_waters) draw_edges(c);
     draw_signs(c);
     svg_add(c->svg, "</g>\n");
 }

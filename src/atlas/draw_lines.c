@@ -34,26 +34,37 @@ static bool has_rank(const Mark *m, const char *rank) {
     return strcmp(m->feature->rank, rank) == 0;
 }
 
-static double stream_width(const Mark *m) {
+static double stream_width(const Canvas *c, const Mark *m) {
     static const double WIDTH[] = {1.5, 2.3, 4.6};
+    if (m->feature->width_m > 0) return m->feature->width_m * c->scale;
     return WIDTH[m->order > 3 ? 2 : m->order - 1];
+}
+
+static double river_width(const Canvas *c, const Mark *m) {
+    return m->feature->width_m > 0 ? m->feature->width_m * c->scale : 10.4;
 }
 
 /* Banks first, water after: then streams run into each other and into rivers without a line
  * between. */
 void draw_water(Canvas *c) {
     svg_add(c->svg, "<g id='water'>\n");
+    for (int i = -1; (i = canvas_next(c, FEATURE_WATER, i)) >= 0;) {
+        svg_add(c->svg, "<path class='lake' fill-rule='evenodd' d='");
+        canvas_put_area(c, &c->mark[i]);
+        svg_add(c->svg, "'/>\n");
+    }
     for (int i = -1; (i = canvas_next(c, FEATURE_STREAM, i)) >= 0;) {
-        draw_line(c, &c->mark[i], "bank", stream_width(&c->mark[i]), NULL);
+        draw_line(c, &c->mark[i], "bank", stream_width(c, &c->mark[i]), NULL);
     }
     for (int i = -1; (i = canvas_next(c, FEATURE_RIVER, i)) >= 0;) {
-        draw_line(c, &c->mark[i], "bank", 10.4, NULL);
+        draw_line(c, &c->mark[i], "bank", river_width(c, &c->mark[i]), NULL);
     }
     for (int i = -1; (i = canvas_next(c, FEATURE_STREAM, i)) >= 0;) {
-        if (c->mark[i].order >= 3) draw_line(c, &c->mark[i], "water", 2.6, NULL);
+        const double width = stream_width(c, &c->mark[i]) - 2;
+        if (width >= 2) draw_line(c, &c->mark[i], "water", width, NULL);
     }
     for (int i = -1; (i = canvas_next(c, FEATURE_RIVER, i)) >= 0;) {
-        draw_line(c, &c->mark[i], "water", 8.2, NULL);
+        draw_line(c, &c->mark[i], "water", river_width(c, &c->mark[i]) - 2.2, NULL);
     }
     svg_add(c->svg, "</g>\n");
 }
@@ -65,6 +76,10 @@ void draw_roads(Canvas *c) {
     svg_add(c->svg, "<g id='roads'>\n");
     for (int i = -1; (i = canvas_next(c, FEATURE_WALL, i)) >= 0;) {
         draw_line(c, &c->mark[i], "wall", 2.2, "2.6 1");
+    }
+    for (int i = -1; (i = canvas_next(c, FEATURE_HEDGE, i)) >= 0;) {
+        draw_line(c, &c->mark[i], "hedge", 1.3, NULL);
+        draw_line(c, &c->mark[i], "hedge", 3.8, "2.6 2.2");
     }
     for (int i = -1; (i = canvas_next(c, FEATURE_WORKS, i)) >= 0;) {
         draw_line(c, &c->mark[i], "works", 1.4, NULL);
@@ -144,6 +159,25 @@ static void draw_bridge(Canvas *c, Point near) {
     labels_block(&c->labels, at, 8, 6);
 }
 
+/* A way of fascines over the water, its sides closed with planks. */
+static void draw_causeway(Canvas *c, Point near) {
+    const Spot water = nearest_water(c, near);
+    const Point along = point_normal(water.direction);
+    const double reach = 11, half = 3.4;
+    Pen pen = pen_of(c->svg);
+    svg_add(c->svg, "<path class='causeway' stroke-width='1.1' d='");
+    const Point corner[4] = {
+        place_by(water.at, along, -reach, -half), place_by(water.at, along, reach, -half),
+        place_by(water.at, along, reach, half), place_by(water.at, along, -reach, half)};
+    pen_polygon(&pen, corner, 4);
+    for (double at = -reach + 2.75; at < reach; at += 2.75) {
+        pen_move(&pen, place_by(water.at, along, at, -half));
+        pen_line(&pen, place_by(water.at, along, at, half));
+    }
+    svg_add(c->svg, "'/>\n");
+    labels_block(&c->labels, water.at, 10, 6);
+}
+
 /* A dotted line over the water; the road's own dashes would not show it. */
 static void draw_ford(Canvas *c, Point near) {
     const Spot water = nearest_water(c, near), way = nearest_way(c, near);
@@ -174,6 +208,9 @@ void draw_crossings(Canvas *c) {
     }
     for (int i = -1; (i = canvas_next(c, FEATURE_FORD, i)) >= 0;) {
         draw_ford(c, c->mark[i].shape[0].point[0]);
+    }
+    for (int i = -1; (i = canvas_next(c, FEATURE_CAUSEWAY, i)) >= 0;) {
+        draw_causeway(c, c->mark[i].shape[0].point[0]);
     }
     for (HexId hex = 0; hex < c->b->grid.count; hex++) {
         const uint16_t features = c->b->hex[hex].features;

@@ -300,6 +300,10 @@ void draw_names(Canvas *c) {
     for (int i = -1; (i = canvas_next(c, FEATURE_TOWN, i)) >= 0;) {
         name_area(c, &TOWN, &c->mark[i], (Point){1, 0});
     }
+    for (int i = -1; (i = canvas_next(c, FEATURE_WATER, i)) >= 0;) {
+        const Mark *m = &c->mark[i];
+        if (m->shape_count > 0) name_area(c, &RIVER, m, ridge_of(&m->shape[0]));
+    }
     for (int i = -1; (i = canvas_next(c, FEATURE_RIVER, i)) >= 0;) {
         number = name_line(c, &RIVER, &c->mark[i], 5.4, 1200, number);
     }

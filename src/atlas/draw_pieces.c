@@ -54,7 +54,7 @@ static bool read_face(const Canvas *c, PieceId p, Face *face) {
 }
 
 /* Printed numbers in the order of the ruleset's fields: of a pair the side that shows, of a list
- * all. Letters and plain switches are not numbers. */
+ * all. Letters and plain switches are not numbers, nor is what a file need not give. */
 static Face face_of(const Canvas *c, PieceId p) {
     const PieceInfo *info = &c->b->piece[p];
     const PieceKind *kind = &c->b->ruleset->kind[info->kind];
@@ -63,7 +63,7 @@ static Face face_of(const Canvas *c, PieceId p) {
     if (read_face(c, p, &face)) return face;
     for (int i = 0; i < 8 && kind->field[i].name != NULL; i++) {
         const ValueField *f = &kind->field[i];
-        if (f->letters != NULL || f->most <= 1) continue;
+        if (f->letters != NULL || f->most <= 1 || f->standard >= f->least) continue;
         const int first = f->count == 2 && face.damaged ? 1 : 0;
         const int shown = f->count == 2 ? 1 : f->count;
         for (int k = 0; k < shown && face.count < 4; k++) {
@@ -226,6 +226,12 @@ static const char *const SIGNS =
     "<path stroke-width='3.2' d='M5 2.8L10 5.6M-5 2.8L-10 5.6'/></g>"
     "<g id='sign-cavalry'><path d='M-11-6.5Q1-4 9 5M11-6.5Q-1-4-9 5'/>"
     "<path stroke-width='2.2' d='M5.4 4.2q2.4-.4 3.2-2.8M-5.4 4.2q-2.4-.4-3.2-2.8'/></g>"
+    "<g id='sign-dismounted'><path d='M-11-6L9 5M11-6L-9 5'/><path stroke-width='3.2' "
+    "d='M5 2.8L10 5.6M-5 2.8L-10 5.6'/><circle r='2.6' cy='-7' fill='none'/></g>"
+    "<g id='sign-dragoons'><path d='M-11-6L9 5M11-6.5Q-1-4-9 5'/><path stroke-width='3' "
+    "d='M5 2.8L10 5.6'/><path stroke-width='2.2' d='M-5.4 4.2q-2.4-.4-3.2-2.8'/></g>"
+    "<g id='sign-artillery'><path stroke-width='3.4' d='M-6-1L11-5'/><path d='M-3 0L-13 7'/>"
+    "<circle r='5.2' cy='2' fill='none'/><path d='M0-3.2v10.4M-5.2 2h10.4'/></g>"
     "<g id='sign-guns'><path stroke-width='3.4' d='M-6-1L11-5'/><path d='M-3 0L-13 7'/>"
     "<circle r='5.2' cy='2' fill='none'/><path d='M0-3.2v10.4M-5.2 2h10.4'/></g>"
     "<g id='sign-train'><path d='M-12 0Q-11-11 0-11T12 0M-12.5 0h25v5h-25z'/>"

@@ -28,12 +28,20 @@ static const Paint PAINTS[] = {
     {".crown",    "stroke", "#A4B681", "#4A5D3B"},
     {".rock",     "stroke", "#7B7264", "#9A917F"},
     {".rough",    "fill",   "#BDB08F", "#4A463A"},
+    {".brush",    "fill",   "#C3CBA0", "#343C2A"},
     {".marsh",    "stroke", "#6E9AA0", "#5E868B"},
     {".furrow",   "stroke", "#C2A75E", "#6B5D33"},
     {".fence",    "stroke", "#A98F57", "#7C6A42"},
     {".orchard",  "stroke", "#8FA566", "#5B6E43"},
     {".bank",     "stroke", "#5E86A6", "#6E98B8"},
     {".water",    "stroke", "#A9C4D6", "#2F4657"},
+    {".lake",     "fill",   "#A9C4D6", "#2F4657"},
+    {".lake",     "stroke", "#5E86A6", "#6E98B8"},
+    {".hedge",    "stroke", "#5E7A3C", "#7E9A58"},
+    {".causeway", "fill",   "#E6D2A2", "#8A7448"},
+    {".causeway", "stroke", "#5A4630", "#D9C69A"},
+    {".wing",     "stroke", "#A8402F", "#D9806C"},
+    {".wing-name","fill",   "#8E3526", "#E39A86"},
     {".casing",   "stroke", "#7A5A3A", "#15130F"},
     {".pike",     "stroke", "#F1E3BE", "#B59E6E"},
     {".lane",     "stroke", "#7A5A3A", "#A98C5E"},
@@ -61,10 +69,17 @@ static const Paint PAINTS[] = {
     {".body",     "fill",   "#8E969C", "#7C8389"},
     {".body.csa", "fill",   "#B59A6B", "#A98F62"},
     {".body.usa", "fill",   "#33608F", "#2F5A88"},
+    {".body.allies", "fill", "#B0413A", "#A23B34"},
+    {".body.french", "fill", "#EDEAE0", "#D9D5C7"},
     {".body",     "stroke", "#2A2118", "#0E0D0B"},
     {".on",       "fill",   "#221C15", "#1B1611"},
+    {".body.french", "stroke", "#2C4A8A", "#3D5FA8"},
+    {".on.allies",   "fill",   "#FFFFFF", "#FFFFFF"},
+    {".on.french",   "fill",   "#1F2A44", "#1F2A44"},
     {".on.usa",   "fill",   "#FFFFFF", "#FFFFFF"},
     {".sign",     "stroke", "#2A2118", "#1B1611"},
+    {".sign.allies", "stroke", "#FFFFFF", "#FFFFFF"},
+    {".sign.french", "stroke", "#1F2A44", "#1F2A44"},
     {".sign.usa", "stroke", "#FFFFFF", "#FFFFFF"},
     {".star",     "fill",   "#2A2118", "#1B1611"},
     {".star.usa", "fill",   "#FFFFFF", "#FFFFFF"},
@@ -77,6 +92,9 @@ static const Paint PAINTS[] = {
     {".t-hill-forest", "fill", "#9A9A50", "#575A2B"},
     {".t-rough",       "fill", "#B9A48C", "#59503F"},
     {".t-swamp",       "fill", "#A5C0B4", "#3A5450"},
+    {".t-light",       "fill", "#C9D3A4", "#48513A"},
+    {".t-village",     "fill", "#C98F78", "#6E4334"},
+    {".t-water",       "fill", "#A9C4D6", "#2F4657"},
     {".t-town",        "fill", "#C98F78", "#6E4334"},
     {".rise",          "fill", "#8A5A1E", "#E0B060"},
     {".g-slope",       "stroke", "#7A5320", "#C9A263"},
@@ -94,7 +112,8 @@ static const char *const FIXED =
     "text{font-family:'EB Garamond','EB Garamond 12',Garamond,Georgia,serif}"
     ".sans,.sans text{font-family:Lato,'Source Sans 3','Open Sans',Helvetica,Arial,sans-serif;"
     "font-variant-numeric:tabular-nums lining-nums}"
-    "path{stroke-linejoin:round}"
+    "path{stroke-linejoin:round}.lake{stroke-width:1.6}"
+    ".wing{fill:none;stroke-width:1.7;stroke-opacity:.8;stroke-dasharray:9 5}"
     ".line path,.line{fill:none;stroke-linecap:round}"
     ".soft{stroke-width:7;stroke-opacity:.45;stroke-linejoin:round}"
     ".hachure{fill:none;stroke-width:.75;stroke-opacity:.62;stroke-linecap:round}"
@@ -104,7 +123,7 @@ static const char *const FIXED =
     ".shade{transform:translate(.6px,.8px)}.crown{transform:translate(-.3px,-.4px)}"
     ".rock,.marsh{fill:none;stroke-width:.9;stroke-linecap:round}"
     ".furrow{fill:none;stroke-width:.8;stroke-opacity:.75}.fence{fill:none;stroke-width:.9}"
-    ".rough{fill-opacity:.5}.town{fill-opacity:.55}"
+    ".rough,.brush{fill-opacity:.5}.town{fill-opacity:.55}"
     ".halo{fill:none;stroke-width:3;stroke-opacity:.82;stroke-linejoin:round}"
     "text.haloed{paint-order:stroke;stroke-width:2.6px;stroke-linejoin:round;stroke-opacity:.85}"
     ".wet{font-style:italic}.field,.green.low{font-style:italic}"

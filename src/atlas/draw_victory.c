@@ -39,6 +39,15 @@ static void draw_worth(Canvas *c, const VictoryHex *v, Point at) {
     }
 }
 
+/* In a village of several such hexes the rings would hide it. */
+static bool crowded(const Battle *b, HexId hex) {
+    for (int side = 0; side < HEX_SIDES; side++) {
+        const HexId other = hex_beside(&b->grid, hex, side);
+        if (other != NO_HEX && b->victory_at[other] >= 0) return true;
+    }
+    return false;
+}
+
 void draw_victory(Canvas *c) {
     for (int i = 0; i < c->b->entry_count; i++) { /* its letter is drawn last */
         labels_block(&c->labels, canvas_centre(c, c->b->place[c->b->entry[i].place].hex), 16, 20);
@@ -53,8 +62,9 @@ void draw_victory(Canvas *c) {
         const Point flag = point_add(centre, corner_place(c, -33));
         svg_put(c->svg,
                 "<g id='victory-%s'><title>%s</title><circle class='ring' cx='%n' cy='%n' "
-                "r='32.5'/>",
-                name, c->sheet->victory_name[i], centre.x, centre.y);
+                "r='32.5'%r/>",
+                name, c->sheet->victory_name[i], centre.x, centre.y,
+                crowded(c->b, v->hex) ? " style='stroke-opacity:.25'" : "");
         draw_flag(c, holder_of(c, i), flag);
         draw_worth(c, v, worth);
         svg_add(c->svg, "</g>\n");

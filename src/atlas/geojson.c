@@ -32,6 +32,11 @@ static const struct {
     [FEATURE_CHURCH]     = {"church",     SHAPE_POINT},
     [FEATURE_SPRING]     = {"spring",     SHAPE_POINT},
     [FEATURE_LABEL]      = {"label",      SHAPE_POINT},
+    [FEATURE_WATER]      = {"water",      SHAPE_AREA},
+    [FEATURE_BRUSH]      = {"brush",      SHAPE_AREA},
+    [FEATURE_HEDGE]      = {"hedge",      SHAPE_LINE},
+    [FEATURE_CAUSEWAY]   = {"causeway",   SHAPE_POINT},
+    [FEATURE_WING]       = {"wing",       SHAPE_AREA},
     /* clang-format on */
 };
 
@@ -225,6 +230,10 @@ static bool read_properties(Reading *r, const Node *feature, Feature *f) {
     if (rank != NULL && f->kind == FEATURE_RAILROAD &&
         node_choice(r->report, rank, "rank of a railroad", RAIL_RANK, 1) >= 0) {
         f->rank = rank->text;
+    }
+    const Node *width = node_find(properties, "width");
+    if (width != NULL && (f->kind == FEATURE_STREAM || f->kind == FEATURE_RIVER)) {
+        (void)node_number(r->report, width, 1, 1000, &f->width_m); /* it has complained */
     }
     if (f->kind != FEATURE_ELEVATION) return true;
     const Node *level = node_need(r->report, properties, "level");

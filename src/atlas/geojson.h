@@ -29,6 +29,11 @@ typedef enum {
     FEATURE_CHURCH,
     FEATURE_SPRING,
     FEATURE_LABEL,
+    FEATURE_WATER,
+    FEATURE_BRUSH,
+    FEATURE_HEDGE,
+    FEATURE_CAUSEWAY,
+    FEATURE_WING,
     FEATURE_KINDS
 } FeatureKind;
 
@@ -50,6 +55,7 @@ typedef struct Feature {
     const char *rank; /* of a road "pike" or "lane", of a railroad "unfinished"; else "" */
     bool label;       /* whether its name is written on the map */
     int level;        /* of an elevation: 0..LEVEL_MAX */
+    double width_m;   /* of a stream or river, as it is drawn; 0: as its rank has it */
     Track *track;
     int track_count;
     const Node *at; /* where it stands in the file, for complaints */

@@ -40,6 +40,13 @@ void load_specials(Load *l);
  * about something that does not take part is left out. */
 void load_specials_keep(Battle *b, const FormationId *formation_now, const PieceId *piece_now);
 
+/* load_wings.c: the display, after the ground; the post of a formation and the wing of a leader as
+ * the roster comes to them, successions when all pieces are known. */
+void load_wings(Load *l);
+void load_post(Load *l, const Node *n, Formation *f);
+void load_leader(Load *l, const Node *n, PieceInfo *p);
+void load_successions(Load *l);
+
 /* load_schedule.c: turns, victory hexes, scenario numbers, options. */
 void load_schedule(Load *l);
 /* Leaves out the pieces and formations that do not take part in the scenario. The scenario's

@@ -12,16 +12,10 @@ static const struct {
     const char *name;
     uint16_t edge;
 } EDGES[] = {
-    {"river", EDGE_RIVER},
-    {"creek", EDGE_STREAM},
-    {"bridge", EDGE_BRIDGE},
-    {"ford", EDGE_FORD},
-    {"steep", EDGE_STEEP},
-    {"works", EDGE_WORKS},
-    {"hedge", EDGE_HEDGE},
-    {"marshy", EDGE_MARSHY},
-    {"embankment", EDGE_EMBANKMENT},
-    {"cut", EDGE_CUT},
+    {"river", EDGE_RIVER}, {"creek", EDGE_STREAM},  {"bridge", EDGE_BRIDGE},
+    {"ford", EDGE_FORD},   {"steep", EDGE_STEEP},   {"works", EDGE_WORKS},
+    {"hedge", EDGE_HEDGE}, {"marshy", EDGE_MARSHY}, {"embankment", EDGE_EMBANKMENT},
+    {"cut", EDGE_CUT},     {"hasty", EDGE_HASTY},   {"causeway", EDGE_CAUSEWAY},
     {"none", 0},
 };
 enum { EDGE_COUNT = sizeof EDGES / sizeof EDGES[0] };
@@ -30,7 +24,10 @@ static void set_edge(Load *l, HexId hex, int side, unsigned add, unsigned remove
     const HexId other = hex_beside(&l->b->grid, hex, side);
     uint16_t *here = &l->b->hex[hex].edge[side];
     *here = (uint16_t)((*here & ~remove) | add);
-    if (other != NO_HEX) l->b->hex[other].edge[side_opposite(side)] = *here;
+    if (other != NO_HEX) {
+        uint16_t *there = &l->b->hex[other].edge[side_opposite(side)];
+        *there = (uint16_t)((*there & ~remove) | add);
+    }
 }
 
 /* Which side of the line from a to b the point lies on; on the line counts as left. */
@@ -73,7 +70,9 @@ static void lay_course(Load *l, const Feature *f) {
 
 /* One that the battle file has laid by hand near the point is the one that is meant. */
 static void lay_crossing(Load *l, const Feature *f, Point at) {
-    const unsigned laid = f->kind == FEATURE_BRIDGE ? EDGE_BRIDGE : EDGE_FORD;
+    const unsigned laid = f->kind == FEATURE_BRIDGE     ? EDGE_BRIDGE
+                          : f->kind == FEATURE_CAUSEWAY ? EDGE_CAUSEWAY
+                                                        : EDGE_FORD;
     HexId best = NO_HEX;
     int best_side = 0;
     double best_distance = l->sheet->place.hex_m;
@@ -113,6 +112,10 @@ static void lay_by_hand(Load *l, const Node *n, unsigned edge) {
         return;
     }
     set_edge(l, one, side, edge, edge == 0 ? 0xFFFF : 0);
+    /* Where works have a front the hex that is named first lies behind them. */
+    if (l->ruleset->faced_works && edge & (EDGE_WORKS | EDGE_HASTY)) {
+        l->b->hex[one].edge[side] |= EDGE_PROTECTS;
+    }
 }
 
 void load_hexsides(Load *l) {
@@ -137,7 +140,9 @@ void load_hexsides(Load *l) {
     if (!l->ruleset->hexside_waters) return;
     for (int i = 0; i < l->sheet->map.count; i++) {
         const Feature *f = &l->sheet->map.feature[i];
-        if (f->kind != FEATURE_FORD && f->kind != FEATURE_BRIDGE) continue;
+        if (f->kind != FEATURE_FORD && f->kind != FEATURE_BRIDGE && f->kind != FEATURE_CAUSEWAY) {
+            continue;
+        }
         for (int t = 0; t < f->track_count; t++) lay_crossing(l, f, f->track[t].point[0]);
     }
 }

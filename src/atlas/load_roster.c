@@ -29,8 +29,9 @@ static bool looks_like_hex(const Load *l, const char *name) {
 
 static void check_formation_keys(Load *l, const Node *n, int rank) {
     char plural[16][NAME_SIZE + 2];
-    const char *keys[40] = {"name", "colour", "hold_until", "note", "tracks"};
-    int count = 5;
+    const char *keys[40] = {"name", "colour", "hold_until", "note",  "tracks",
+                            "wing", "line",   "slot",       "order", "morale"};
+    int count = 10;
     for (int i = rank + 1; i < l->ruleset->rank_count && i < 16; i++) {
         (void)snprintf(plural[i], sizeof plural[i], "%ss", l->ruleset->rank[i]); /* fits */
         keys[count++] = l->ruleset->rank[i];
@@ -66,6 +67,7 @@ static FormationId add_formation(Load *l, const Node *n, int side, int rank, For
     }
     const Node *tracks = node_find(n, "tracks");
     if (tracks != NULL) load_tracks(l, tracks, f);
+    load_post(l, n, f);
     return id;
 }
 
@@ -242,10 +244,9 @@ void load_groups(Load *l) {
 /* One number or letter of a value, as far as the next stroke. */
 static bool read_part(const ValueField *f, const char *text, size_t size, int8_t *out) {
     if (f->letters != NULL) {
-        const char *at = size == 1 ? strchr(f->letters, text[0]) : NULL;
-        if (at == NULL) return false;
-        *out = (int8_t)(at - f->letters);
-        return true;
+        const int which = value_letter(f, text, size);
+        *out = (int8_t)which;
+        return which >= 0;
     }
     Scan scan = scan_of(text, size);
     int64_t value;
@@ -257,8 +258,8 @@ static bool read_part(const ValueField *f, const char *text, size_t size, int8_t
 
 static void complain_value(Load *l, const Node *n, const ValueField *f) {
     if (f->letters != NULL) {
-        complain(l->report, n, "%s is one of the letters %s, found \"%s\"", f->name, f->letters,
-                 n->text);
+        complain(l->report, n, "%s is one of the %s %s, found \"%s\"", f->name,
+                 strchr(f->letters, ' ') != NULL ? "words" : "letters", f->letters, n->text);
     } else if (f->count == 1) {
         complain(l->report, n, "%s is a whole number from %d to %d, found \"%s\"", f->name,
                  f->least, f->most, n->text);
@@ -301,8 +302,8 @@ static void read_values(Load *l, const Node *n, const PieceKind *kind, int8_t *v
 static bool is_marker(const Load *l, int kind) { return l->ruleset->markers >> kind & 1; }
 
 static void check_piece_keys(Load *l, const Node *n, const PieceKind *kind) {
-    const char *keys[20] = {"name", "kind", "of", "at", "group", "note"};
-    int count = 6;
+    const char *keys[24] = {"name", "kind", "of", "at", "group", "note", "wing", "succeeds"};
+    int count = 8;
     for (int i = 0; i < 8 && kind->field[i].name != NULL; i++) keys[count++] = kind->field[i].name;
     if (is_marker(l, (int)(kind - l->ruleset->kind))) {
         keys[count++] = "serves";
@@ -332,7 +333,8 @@ static void read_start(Load *l, const Node *n, PieceInfo *p, const PieceKind *ki
         char who[NAME_SIZE + 16];
         (void)snprintf(who, sizeof who, "\"%s\" stands in", p->name); /* fits */
         if (!load_place(l, at, who, &p->start)) return;
-        if (l->b->hex[l->b->place[p->start].hex].features & HEX_IMPASSABLE) {
+        const uint16_t ground = l->b->hex[l->b->place[p->start].hex].features;
+        if (ground & HEX_IMPASSABLE && !(ground & HEX_OUTSIDE)) {
             complain(l->report, at, "\"%s\" stands in %s, which is impassable", p->name, at->text);
         }
     } else if (group != NULL) {
@@ -404,6 +406,7 @@ static void read_piece(Load *l, const Node *n) {
     p->exerts_zoc = l->ruleset->kind[kind].exerts_zoc;
     read_values(l, n, &l->ruleset->kind[kind], p->value);
     if (is_marker(l, kind)) load_marker(l, n, p);
+    load_leader(l, n, p);
     if (formation == NO_FORMATION) return; /* it has complained; side and place mean nothing */
     read_start(l, n, p, &l->ruleset->kind[kind]);
     read_losses(l, p, &l->ruleset->kind[kind]);
@@ -431,5 +434,6 @@ void load_pieces(Load *l) {
     const Node *list = node_need(l->report, l->root, "pieces");
     if (list == NULL || !node_is(l->report, list, NODE_LIST)) return;
     FOR_NODES(n, list) read_piece(l, n);
+    load_successions(l);
     check_groups_used(l);
 }

@@ -333,6 +333,7 @@ static void keep(Battle *b, Cast *cast) {
         if (piece_now[p] == NO_PIECE) continue;
         PieceInfo kept = b->piece[p];
         kept.formation = formation_now[kept.formation];
+        if (kept.succeeds != NO_PIECE) kept.succeeds = piece_now[kept.succeeds];
         b->piece[piece_now[p]] = kept;
     }
     load_specials_keep(b, formation_now, piece_now);

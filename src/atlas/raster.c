@@ -156,7 +156,10 @@ static bool measure(Layers *l, Wanted wanted, int argument, double *share) {
     return whole;
 }
 
-static bool feature_is(const Feature *f, int kind) { return f->kind == (FeatureKind)kind; }
+/* Brush is as hard to cross as rocks. */
+static bool feature_is(const Feature *f, int kind) {
+    return f->kind == (FeatureKind)kind || (kind == FEATURE_ROUGH && f->kind == FEATURE_BRUSH);
+}
 static bool at_least(const Feature *f, int level) {
     return f->kind == FEATURE_ELEVATION && f->level >= level;
 }
@@ -179,14 +182,14 @@ static uint8_t hundredths(double share) {
 }
 
 static bool measure_all(Layers *l, int base, Ground *out, double *share, double *all) {
-    static const FeatureKind KIND[] = {FEATURE_WOODS, FEATURE_ROUGH, FEATURE_SWAMP, FEATURE_TOWN,
-                                       FEATURE_ORCHARD};
+    static const FeatureKind KIND[] = {FEATURE_WOODS, FEATURE_ROUGH,   FEATURE_SWAMP,
+                                       FEATURE_TOWN,  FEATURE_ORCHARD, FEATURE_WATER};
     const HexId count = l->place->grid->count;
-    for (int k = 0; k < 5; k++) {
+    for (int k = 0; k < (int)(sizeof KIND / sizeof KIND[0]); k++) {
         if (!measure(l, feature_is, (int)KIND[k], share)) return false;
         for (HexId hex = 0; hex < count; hex++) {
-            uint8_t *const field[] = {&out[hex].woods, &out[hex].rough, &out[hex].swamp,
-                                      &out[hex].town, &out[hex].orchard};
+            uint8_t *const field[] = {&out[hex].woods, &out[hex].rough,   &out[hex].swamp,
+                                      &out[hex].town,  &out[hex].orchard, &out[hex].water};
             *field[k] = hundredths(share[hex]);
         }
     }

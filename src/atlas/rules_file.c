@@ -8,6 +8,7 @@
 /* One table being read. */
 typedef struct TableRead {
     const TableSpec *spec;
+    const char *const *word; /* what its cells say, or NULL: numbers */
     const Node *table;
     bool whole;     /* nothing may be missing */
     int order[256]; /* the ruleset's column of each column in the file */
@@ -81,11 +82,18 @@ static bool read_columns(TableRead *t) {
     return good;
 }
 
+/* A number, or the index of one of the table's words. */
+static bool cell_value(TableRead *t, const Node *n, int *value) {
+    if (t->word == NULL) return node_int(t->report, n, t->spec->least, t->spec->most, value);
+    *value = node_choice(t->report, n, t->spec->name, t->word, t->spec->most + 1);
+    return *value >= 0;
+}
+
 static void read_cell(TableRead *t, const Node *n, int row, int column) {
     int value;
     if (n->kind == NODE_TEXT && n->text[0] == '\0') {
         complain(t->report, n, "a hole in row \"%s\"", row_name(t->spec, row));
-    } else if (node_int(t->report, n, t->spec->least, t->spec->most, &value)) {
+    } else if (cell_value(t, n, &value)) {
         t->cell[t->spec->offset + row * t->spec->columns + column] = (int16_t)value;
     }
 }
@@ -216,6 +224,7 @@ void rules_tables_read(const Ruleset *ruleset, const Node *tables, bool whole, i
     for (int i = 0; i < ruleset->table_count; i++) {
         const Node *table = node_find(tables, ruleset->table[i].name);
         TableRead t = {.spec = &ruleset->table[i],
+                       .word = ruleset->table_word != NULL ? ruleset->table_word[i] : NULL,
                        .table = table,
                        .whole = whole,
                        .cell = cell,

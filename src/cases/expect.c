@@ -218,8 +218,9 @@ void odds_statement(CaseRoom *c, Scan text) {
     const bool read =
         scan_int(&text, &parts) && (!scan_literal(&text, "/") || scan_int(&text, &whole));
     if (!read || whole < 1 || parts < 0 || parts > whole || !scan_done(&text) ||
-        ODDS_WHOLE % (uint64_t)whole != 0) {
-        case_fail(c, "expected a fraction whose lower half is made of twos and threes");
+        odds_whole(c->battle.ruleset) % (uint64_t)whole != 0) {
+        case_fail(c, "expected a fraction whose lower half is made of twos and %s",
+                  c->ruleset->d10 ? "fives" : "threes");
         return;
     }
     if (!odds_run(&c->battle, &c->state, &c->odds_room, &c->odds)) {
@@ -227,8 +228,9 @@ void odds_statement(CaseRoom *c, Scan text) {
         return;
     }
     const uint64_t found = weight_of(c, name, size);
-    if (found == ODDS_WHOLE / (uint64_t)whole * (uint64_t)parts) return;
-    const uint64_t divisor = common_divisor(ODDS_WHOLE, found);
+    const uint64_t all = c->odds.whole;
+    if (found == all / (uint64_t)whole * (uint64_t)parts) return;
+    const uint64_t divisor = common_divisor(all, found);
     case_fail(c, "expected %d/%d, found %llu/%llu", (int)parts, (int)whole,
-              (unsigned long long)(found / divisor), (unsigned long long)(ODDS_WHOLE / divisor));
+              (unsigned long long)(found / divisor), (unsigned long long)(all / divisor));
 }

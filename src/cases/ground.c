@@ -15,10 +15,11 @@ static const struct {
     const char *name;
     uint16_t edge;
 } EDGES[] = {
-    {"stream", EDGE_STREAM}, {"river", EDGE_RIVER},   {"bridge", EDGE_BRIDGE},
-    {"ford", EDGE_FORD},     {"steep", EDGE_STEEP},   {"works", EDGE_WORKS},
-    {"hedge", EDGE_HEDGE},   {"marshy", EDGE_MARSHY}, {"embankment", EDGE_EMBANKMENT},
-    {"cut", EDGE_CUT},       {"creek", EDGE_STREAM},
+    {"stream", EDGE_STREAM},     {"river", EDGE_RIVER},   {"bridge", EDGE_BRIDGE},
+    {"ford", EDGE_FORD},         {"steep", EDGE_STEEP},   {"works", EDGE_WORKS},
+    {"hedge", EDGE_HEDGE},       {"marshy", EDGE_MARSHY}, {"embankment", EDGE_EMBANKMENT},
+    {"cut", EDGE_CUT},           {"creek", EDGE_STREAM},  {"hasty", EDGE_HASTY},
+    {"causeway", EDGE_CAUSEWAY},
 };
 
 uint16_t ground_feature(const char *word, size_t size) {
@@ -165,6 +166,10 @@ bool ground_edge(CaseRoom *c, Scan *s) {
             }
             if (edge == 0) return case_fail(c, "no hexside is a \"%.*s\"", (int)size, word);
             battle_edge(&c->battle, path[0], side, edge);
+            /* Works protect the hex that is named first. */
+            if (edge & (EDGE_WORKS | EDGE_HASTY)) {
+                c->battle.hex[path[0]].edge[side] |= EDGE_PROTECTS;
+            }
         }
     } while (next_item(s));
     return true;

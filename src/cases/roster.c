@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "cases/display.h"
 #include "cases/extras.h"
 
 void roster_armies(CaseRoom *c) {
@@ -90,7 +91,7 @@ bool roster_formation(CaseRoom *c, Scan *s, int rank) {
         return case_fail(c, "%s is named before this line says what it is part of", name);
     }
     b->formation[f].hold_until = (uint8_t)hold;
-    return true;
+    return display_post(c, s, f);
 }
 
 int roster_kind(const CaseRoom *c, const char *word, size_t size) {
@@ -131,11 +132,11 @@ static bool take_values(CaseRoom *c, Scan *s, const ValueField *f, PieceInfo *p)
 
 /* A letter where the ruleset writes a letter for a number ("A", aggressive). */
 static bool take_letter(const PieceKind *kind, const char *word, size_t size, PieceInfo *p) {
-    for (int i = 0; i < field_count(kind) && size == 1; i++) {
+    for (int i = 0; i < field_count(kind); i++) {
         const ValueField *f = &kind->field[i];
-        const char *at = f->letters == NULL ? NULL : strchr(f->letters, *word);
-        if (at == NULL) continue;
-        for (int k = 0; k < f->count; k++) p->value[f->index + k] = (int8_t)(at - f->letters);
+        const int which = f->letters == NULL ? -1 : value_letter(f, word, size);
+        if (which < 0) continue;
+        for (int k = 0; k < f->count; k++) p->value[f->index + k] = (int8_t)which;
         return true;
     }
     return false;
@@ -230,6 +231,16 @@ static bool piece_word(CaseRoom *c, Scan *s, PieceId piece, Numbers *next) {
         }
         return p->group != NO_GROUP ||
                case_fail(c, "there is no group \"%.*s\"", (int)name_size, name);
+    }
+    if (c->ruleset->line_count > 0 && word_is(word, size, "wing")) {
+        return display_leader_wing(c, s, p);
+    }
+    if (c->ruleset->line_count > 0 && word_is(word, size, "succeeds")) {
+        const char *name;
+        const size_t name_size = scan_token(s, &name);
+        p->succeeds = battle_find_piece(&c->battle, name, name_size);
+        return p->succeeds != NO_PIECE ||
+               case_fail(c, "there is no \"%.*s\" yet", (int)name_size, name);
     }
     const bool marker = c->ruleset->markers >> p->kind & 1;
     if (marker && word_is(word, size, "serves")) return extras_serves(c, s, p);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "cases/display.h"
 #include "cases/extras.h"
 #include "cases/ground.h"
 #include "cases/roster.h"
@@ -19,7 +20,9 @@ static bool setup_ruleset(CaseRoom *c, Scan *s) {
     const size_t size = scan_token(s, &word);
     if (!take_name(c, word, size, name)) return false;
     c->ruleset = ruleset_find(name);
-    return c->ruleset != NULL || case_fail(c, "there is no ruleset \"%s\"", name);
+    if (c->ruleset == NULL) return case_fail(c, "there is no ruleset \"%s\"", name);
+    display_grid(c);
+    return true;
 }
 
 static bool setup_sides(CaseRoom *c, Scan *s) {
@@ -191,6 +194,7 @@ static const struct {
     {"|", PASS_GROUND, ground_picture},
     {"entry", PASS_GROUND, extras_entry},
     {"compass", PASS_GROUND, extras_compass},
+    {"wing", PASS_GROUND, display_wing},
     {"turns", PASS_ARMY, setup_turns},
     {"turn", PASS_ARMY, setup_turn},
     {"night", PASS_ARMY, setup_night},
@@ -322,8 +326,10 @@ static void set_standards(CaseRoom *c) {
             b->field[side][i] = c->ruleset->field[i].standard;
         }
     }
-    b->compass[0] = 1 << 5 | 1 << 0 | 1 << 4; /* north-west */
-    b->compass[1] = 1 << 1 | 1 << 2 | 1 << 3; /* south-east */
+    if (b->compass[0] == 0) {
+        b->compass[0] = 1 << 5 | 1 << 0 | 1 << 4; /* north-west */
+        b->compass[1] = 1 << 1 | 1 << 2 | 1 << 3; /* south-east */
+    }
     roster_armies(c);
 }
 
@@ -375,9 +381,13 @@ bool setup_run(CaseRoom *c) {
     if (!load_tables(c)) return false;
     for (Pass pass = PASS_GROUND; pass < PASS_COUNT; pass++) {
         if (!read_pass(c, pass)) good = false;
-        if (pass == PASS_GROUND) battle_finish_ground(&c->battle);
+        if (pass == PASS_GROUND) {
+            display_ground(c);
+            battle_finish_ground(&c->battle);
+        }
     }
     if (!good) return false;
+    display_finish(c);
     battle_finish(&c->battle);
     if (!put_in_place(c)) return false;
     Complaint complaint;

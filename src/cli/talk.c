@@ -198,12 +198,12 @@ static void hear_odds(Talk *t, char *text) {
         Text out;
         text_init(&out, words, sizeof words);
         g->b->ruleset->odds.describe(g->b, t->odds->row[i].outcome, &out);
-        printf("%6.1f %%  %s\n", 100.0 * (double)t->odds->row[i].weight / (double)ODDS_WHOLE,
+        printf("%6.1f %%  %s\n", 100.0 * (double)t->odds->row[i].weight / (double)t->odds->whole,
                words);
     }
     if (t->odds->unknown > 0) {
         printf("%6.1f %%  too far ahead to tell\n",
-               100.0 * (double)t->odds->unknown / (double)ODDS_WHOLE);
+               100.0 * (double)t->odds->unknown / (double)t->odds->whole);
     }
 }
 

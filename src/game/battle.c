@@ -105,6 +105,9 @@ void battle_finish_ground(Battle *b) {
     b->place_count = b->grid.count;
     for (HexId hex = 0; hex < b->grid.count; hex++) {
         b->place[hex] = (PlaceInfo){.hex = hex, .other_bank = NO_PLACE};
+        if (b->ruleset->barred_terrain >> b->hex[hex].terrain & 1) {
+            b->hex[hex].features |= HEX_IMPASSABLE;
+        }
         for (int side = 0; side < HEX_SIDES; side++) {
             if (hex_beside(&b->grid, hex, side) == NO_HEX) b->hex[hex].features |= HEX_MAP_EDGE;
         }
@@ -139,7 +142,8 @@ FormationId battle_add_formation(Battle *b, const char *name, int side, int rank
                      .rank = (uint8_t)rank,
                      .parent = parent,
                      .leader = NO_PIECE,
-                     .colour = 0x808080};
+                     .colour = 0x808080,
+                     .post = {.wing = NO_WING}};
     copy_name(f->name, name);
     battle_rank_formation(b, b->formation_count);
     return b->formation_count++;
@@ -160,7 +164,9 @@ PieceId battle_add_piece(Battle *b, const char *name, int side, int kind, Format
                      .kind = (uint8_t)kind,
                      .formation = formation,
                      .group = NO_GROUP,
-                     .start = NO_PLACE};
+                     .start = NO_PLACE,
+                     .wing = NO_WING,
+                     .succeeds = NO_PIECE};
     copy_name(p->name, name);
     return b->piece_count++;
 }
@@ -170,6 +176,12 @@ void battle_finish(Battle *b) {
     memset(b->victory_at, -1, sizeof b->victory_at);
     for (int i = 0; i < b->victory_count; i++) b->victory_at[b->victory[i].hex] = (int8_t)i;
     memset(b->unit_count, 0, sizeof b->unit_count);
+    memset(b->first_of_formation, 0xFF, sizeof b->first_of_formation); /* NO_PIECE */
+    for (PieceId p = b->piece_count; p-- > 0;) {
+        PieceId *first = &b->first_of_formation[b->piece[p].formation];
+        b->next_of_formation[p] = *first;
+        *first = p;
+    }
     for (PieceId p = 0; p < b->piece_count; p++) {
         const int side = b->piece[p].side;
         if (b->piece[p].exerts_zoc) b->unit[side][b->unit_count[side]++] = p;
@@ -226,6 +238,28 @@ FormationId battle_find_formation(const Battle *b, const char *name, size_t size
 int battle_find_side(const Battle *b, const char *id, size_t size) {
     for (int side = 0; side < SIDE_MAX; side++) {
         if (name_is(b->side_id[side], id, size)) return side;
+    }
+    return -1;
+}
+
+int battle_find_wing(const Battle *b, const char *name, size_t size) {
+    for (int wing = 0; wing < b->wing_count; wing++) {
+        if (name_is(b->wing[wing].name, name, size)) return wing;
+    }
+    return -1;
+}
+
+int value_letter(const ValueField *f, const char *text, size_t size) {
+    if (strchr(f->letters, ' ') == NULL) {
+        const char *at = size == 1 ? strchr(f->letters, text[0]) : NULL;
+        return at == NULL ? -1 : (int)(at - f->letters);
+    }
+    int which = 0;
+    for (const char *word = f->letters; *word != '\0'; which++) {
+        const size_t length = strcspn(word, " ");
+        if (length == size && memcmp(word, text, size) == 0) return which;
+        word += length;
+        while (*word == ' ') word++;
     }
     return -1;
 }

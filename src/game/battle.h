@@ -31,7 +31,8 @@ enum {
     DOUBT_END = TERM_MAX, /* Battle.weight: the lead, in thousandths of a point, that wins 73 in
                                 100 at the end of the battle, */
     DOUBT_TURN,           /* and how much more it takes for each turn to come */
-    WEIGHT_COUNT
+    WEIGHT_COUNT,
+    WING_MAX = 8 /* lanes of the field, for rulesets that have them */
 };
 
 typedef uint16_t PlaceId;
@@ -43,6 +44,7 @@ typedef uint8_t GroupId;
 #define NO_FORMATION ((FormationId)0xFF)
 #define NO_GROUP ((GroupId)0xFF)
 #define NO_SIDE ((uint8_t)0xFF)
+#define NO_WING ((uint8_t)0xFF)
 
 typedef struct Ruleset Ruleset;
 
@@ -58,7 +60,8 @@ enum {
     HEX_FORT = 1 << 7,
     HEX_IMPASSABLE = 1 << 8,
     HEX_MAP_EDGE = 1 << 9, /* some side leads off the map; set by battle_finish */
-    HEX_ENTRY = 1 << 10    /* one of Battle.entry */
+    HEX_ENTRY = 1 << 10,   /* one of Battle.entry */
+    HEX_OUTSIDE = 1 << 11  /* of the map, but not of this scenario's part of it */
 };
 
 /* Ways along a side from a hex to its neighbour, one mask of six bits each. */
@@ -75,7 +78,10 @@ enum {
     EDGE_HEDGE = 1 << 6,
     EDGE_MARSHY = 1 << 7,
     EDGE_EMBANKMENT = 1 << 8,
-    EDGE_CUT = 1 << 9
+    EDGE_CUT = 1 << 9,
+    EDGE_HASTY = 1 << 10,    /* hasty works */
+    EDGE_CAUSEWAY = 1 << 11, /* over a river */
+    EDGE_PROTECTS = 1 << 12  /* works: on the side of the hex that they protect only */
 };
 
 typedef struct HexInfo {
@@ -85,7 +91,7 @@ typedef struct HexInfo {
     uint8_t link[LINK_KINDS];    /* bit per side */
     uint16_t edge[HEX_SIDES];    /* EDGE_* per side */
     uint8_t river_in, river_out; /* sides the river enters and leaves by; HEX_RIVER only */
-    uint8_t zone;                /* wing or area, for rulesets that have them; else 0 */
+    uint8_t zone;                /* bit per wing that it belongs to; else 0 */
     uint8_t zero;                /* padding, kept 0 */
 } HexInfo;
 
@@ -103,6 +109,24 @@ typedef struct TrackSpan {
     uint8_t row;   /* Ruleset.track */
 } TrackSpan;
 
+/* A lane of the field with its lines, for rulesets that have a display of them. */
+typedef struct Wing {
+    char name[NAME_SIZE];
+    uint8_t capacity;       /* formations in each of its lines */
+    uint8_t axis[SIDE_MAX]; /* the vertex towards the enemy */
+    uint8_t zero;
+} Wing;
+
+/* Where a formation stands on that display at the start, and its order and spirit. */
+typedef struct Post {
+    uint8_t wing;   /* NO_WING: not on it */
+    uint8_t line;   /* Ruleset.line, 0 foremost */
+    uint8_t slot;   /* from the owner's left */
+    uint8_t order;  /* Ruleset.order */
+    uint8_t morale; /* printed */
+    uint8_t zero[3];
+} Post;
+
 typedef struct Formation {
     char name[NAME_SIZE];
     uint8_t side;
@@ -112,6 +136,7 @@ typedef struct Formation {
     PieceId leader;               /* the leader who commands it, or NO_PIECE */
     uint32_t colour;              /* 0xRRGGBB of the band on its counters */
     TrackSpan track[TRACK_SPANS]; /* for rulesets with command tracks */
+    Post post;                    /* for rulesets with a display */
 } Formation;
 
 typedef struct PieceInfo {
@@ -123,7 +148,10 @@ typedef struct PieceInfo {
     PlaceId start;           /* where it is set up, or NO_PLACE */
     uint8_t exerts_zoc;      /* 1 if it holds ground: counted in PlaceState.units and zoc */
     uint8_t lost;            /* steps it has lost before the first turn */
+    uint8_t wing;            /* a leader of the display: where he begins; else NO_WING */
     int8_t value[VALUE_MAX]; /* printed numbers, Ruleset.kind[].field gives their meaning */
+    PieceId succeeds;        /* the leader whose place he takes, or NO_PIECE */
+    uint8_t zero[6];         /* padding, kept 0 */
     uint64_t serves[FORMATION_MAX / 64]; /* a marker: the formations it may be used for, as bits;
                                             none: all those within its own */
     uint64_t turns; /* a marker: bit turn - 1 for each turn it may be used; 0: any */
@@ -190,6 +218,8 @@ typedef struct Battle {
     PieceInfo piece[PIECE_MAX];
     uint16_t unit_count[SIDE_MAX]; /* those of a side that hold ground, in roster order; derived */
     PieceId unit[SIDE_MAX][PIECE_MAX];
+    PieceId next_of_formation[PIECE_MAX];      /* the next piece of the same one; derived */
+    PieceId first_of_formation[FORMATION_MAX]; /* NO_PIECE: none */
     uint8_t formation_count;
     Formation formation[FORMATION_MAX];
     uint64_t above[FORMATION_MAX][FORMATION_MAX / 64]; /* itself and what it is part of, as bits;
@@ -203,6 +233,8 @@ typedef struct Battle {
     uint8_t entry_count; /* in the order of their letters */
     Entry entry[ENTRY_MAX];
     uint8_t compass[SIDE_MAX]; /* sides of a hex over which a side's units retreat */
+    uint8_t wing_count;
+    Wing wing[WING_MAX];
     uint8_t special_count;
     Special special[SPECIAL_MAX];
 
@@ -244,7 +276,8 @@ int place_side_towards(const Battle *b, PlaceId from, PlaceId to);
 
 PieceId battle_find_piece(const Battle *b, const char *name, size_t size);
 FormationId battle_find_formation(const Battle *b, const char *name, size_t size);
-int battle_find_side(const Battle *b, const char *id, size_t size); /* -1: none */
+int battle_find_side(const Battle *b, const char *id, size_t size);   /* -1: none */
+int battle_find_wing(const Battle *b, const char *name, size_t size); /* -1: none */
 /* What a ruleset asks of a piece all the time; `kind` and `option` are its own numbers. */
 static inline bool is_kind(const Battle *b, PieceId p, unsigned kind) {
     return b->piece[p].kind == kind;

@@ -133,6 +133,36 @@ static void walk_turns(Walk *w, Battle *b) {
     }
 }
 
+static void walk_wings(Walk *w, Battle *b) {
+    if (!walk_u8_count(w, &b->wing_count, WING_MAX)) return;
+    for (int i = 0; i < b->wing_count; i++) {
+        walk_text(w, b->wing[i].name, sizeof b->wing[i].name);
+        walk_u8(w, &b->wing[i].capacity);
+        for (int side = 0; side < SIDE_MAX; side++) {
+            walk_u8(w, &b->wing[i].axis[side]);
+            if (b->wing[i].axis[side] >= HEX_SIDES) w->failed = true;
+        }
+    }
+}
+
+static bool is_wing(const Battle *b, uint8_t wing) {
+    return wing == NO_WING || wing < b->wing_count;
+}
+
+static void walk_post(Walk *w, Battle *b, Post *p) {
+    walk_u8(w, &p->wing);
+    walk_u8(w, &p->line);
+    walk_u8(w, &p->slot);
+    walk_u8(w, &p->order);
+    walk_u8(w, &p->morale);
+    if (!is_wing(b, p->wing)) w->failed = true;
+    if (p->wing != NO_WING && p->wing < b->wing_count &&
+        (p->line >= b->ruleset->line_count || p->order >= b->ruleset->order_count ||
+         p->slot >= b->wing[p->wing].capacity)) {
+        w->failed = true;
+    }
+}
+
 static void walk_formations(Walk *w, Battle *b) {
     if (!walk_u8_count(w, &b->formation_count, FORMATION_MAX)) return;
     for (int i = 0; i < b->formation_count; i++) {
@@ -150,6 +180,7 @@ static void walk_formations(Walk *w, Battle *b) {
             if (f->track[k].row != 0 && f->track[k].row >= b->ruleset->track_count)
                 w->failed = true;
         }
+        walk_post(w, b, &f->post);
         if (f->side >= SIDE_MAX || f->rank >= b->ruleset->rank_count) w->failed = true;
         if (f->parent != NO_FORMATION && f->parent >= i) w->failed = true;
         if (w->mode == WALK_READ && !w->failed) battle_rank_formation(b, (FormationId)i);
@@ -183,6 +214,8 @@ static void walk_pieces(Walk *w, Battle *b) {
         walk_u8(w, &standing);
         p->exerts_zoc = standing & 1;
         p->lost = standing >> 1;
+        walk_u8(w, &p->wing);
+        walk_u16(w, &p->succeeds);
         for (int k = 0; k < VALUE_MAX; k++) walk_i8(w, &p->value[k]);
         for (int k = 0; k < FORMATION_MAX / 64; k++) walk_u64(w, &p->serves[k]);
         walk_u64(w, &p->turns);
@@ -190,6 +223,8 @@ static void walk_pieces(Walk *w, Battle *b) {
         if (p->formation >= b->formation_count) w->failed = true;
         if (p->group != NO_GROUP && p->group >= b->group_count) w->failed = true;
         if (p->start != NO_PLACE && p->start >= b->place_count) w->failed = true;
+        if (!is_wing(b, p->wing)) w->failed = true;
+        if (p->succeeds != NO_PIECE && p->succeeds >= b->piece_count) w->failed = true;
     }
     for (int i = 0; i < b->formation_count; i++) {
         const PieceId leader = b->formation[i].leader;
@@ -259,6 +294,7 @@ static void walk_battle(Walk *w, Battle *b) {
     if (w->failed) return;
     if (w->mode == WALK_READ) battle_finish_ground(b);
     walk_turns(w, b);
+    walk_wings(w, b);
     walk_formations(w, b);
     walk_groups(w, b);
     walk_pieces(w, b);

@@ -23,6 +23,14 @@ static void write_sides(const Battle *b, const State *s, Action a, Text *out) {
     }
 }
 
+/* The last two: no such vertex, and all round. */
+enum { VERTICES = HEX_SIDES + 2 };
+static const char *const VERTEX[VERTICES] = {"N", "NE", "SE", "S", "SW", "NW", "?", "all"};
+
+static void add_word(Text *out, const char *const *word, int count, int which) {
+    text_add(out, which < count ? word[which] : "?");
+}
+
 static void write_field(const Battle *b, const State *s, Action a, char field, Text *out) {
     char name[HEX_NAME_SIZE];
     switch (field) {
@@ -32,6 +40,13 @@ static void write_field(const Battle *b, const State *s, Action a, char field, T
         break;
     case 'n': text_add_int(out, a.number); break;
     case 's': text_add(out, a.side < SIDE_MAX ? b->side_id[a.side] : "?"); break;
+    case 'v': text_add(out, a.number < VERTICES ? VERTEX[a.number] : "?"); break;
+    case 'o': add_word(out, b->ruleset->order, b->ruleset->order_count, a.number); break;
+    case 'l': add_word(out, b->ruleset->line, b->ruleset->line_count, a.number & 3); break;
+    case 'w':
+        text_add(out, (a.number >> 2 & 7) < b->wing_count ? b->wing[a.number >> 2 & 7].name : "?");
+        break;
+    case 'k': text_add_int(out, a.number >> 5); break;
     case 'd': write_sides(b, s, a, out); break;
     case 'p':
         if (a.place < b->place_count) place_name(b, a.place, name);
@@ -103,6 +118,16 @@ static bool read_places(const Battle *b, Scan *scan, char joint, Reading *r) {
     return true;
 }
 
+/* One of the words into the bits of the number that are not used yet; answers its length. */
+static size_t read_word(const char *const *word, int count, const Scan *scan, Reading *r) {
+    for (int i = 0; i < count; i++) {
+        if (!name_stands(word[i], scan->at, (size_t)(scan->end - scan->at))) continue;
+        r->action.number |= (uint8_t)i;
+        return strlen(word[i]);
+    }
+    return 0;
+}
+
 static bool read_field(const Battle *b, Scan *scan, char field, Reading *r) {
     const size_t left = (size_t)(scan->end - scan->at);
     size_t n = 0;
@@ -121,6 +146,26 @@ static bool read_field(const Battle *b, Scan *scan, char field, Reading *r) {
             n = strlen(b->side_id[side]);
         }
         break;
+    case 'v':
+        for (int v = 0; v < VERTICES; v++) {
+            if (!name_stands(VERTEX[v], scan->at, left)) continue;
+            r->action.number = (uint8_t)v;
+            n = strlen(VERTEX[v]);
+        }
+        break;
+    case 'o': n = read_word(b->ruleset->order, b->ruleset->order_count, scan, r); break;
+    case 'l': n = read_word(b->ruleset->line, b->ruleset->line_count, scan, r); break;
+    case 'w':
+        for (int wing = 0; wing < b->wing_count; wing++) {
+            if (!name_stands(b->wing[wing].name, scan->at, left)) continue;
+            r->action.number |= (uint8_t)(wing << 2);
+            n = strlen(b->wing[wing].name);
+        }
+        break;
+    case 'k':
+        if (!scan_int(scan, &number) || number < 0 || number > 7) return false;
+        r->action.number |= (uint8_t)(number << 5);
+        return true;
     case 'd': return read_places(b, scan, '+', r);
     case 'p': return read_places(b, scan, '-', r);
     default: assert(false && "a field that no pattern has");

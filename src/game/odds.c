@@ -45,7 +45,7 @@ static void roll(const Battle *b, OddsRoom *room, int depth, uint32_t face) {
     Branch *from = &room->branch[depth], *to = &room->branch[depth + 1];
     state_copy(b, &to->state, &from->state);
     const Step *step = &b->ruleset->step[to->state.step];
-    const Action a = action_number(VERB_ROLL, (int)face + 1);
+    const Action a = action_number(VERB_ROLL, (int)(from->first + face));
     to->state.step = step->take(b, &to->state, a);
     from->hash[face] = state_hash(b, &to->state);
 }
@@ -70,7 +70,9 @@ static bool open_branch(const Battle *b, OddsRoom *room, int depth, Odds *out) {
     }
     branch->offer_count = room->offers.sink.count;
     branch->next = 0;
-    if (depth == ODDS_DEPTH || branch->offer_count != 6) {
+    branch->first = b->ruleset->d10 ? 0 : 1;
+    const uint32_t faces = b->ruleset->d10 ? 10 : 6;
+    if (depth == ODDS_DEPTH || branch->offer_count != faces || branch->weight % faces != 0) {
         out->unknown += branch->weight;
         return false;
     }
@@ -78,11 +80,14 @@ static bool open_branch(const Battle *b, OddsRoom *room, int depth, Odds *out) {
     return true;
 }
 
+uint64_t odds_whole(const Ruleset *ruleset) { return ruleset->d10 ? ODDS_WHOLE_D10 : ODDS_WHOLE; }
+
 bool odds_run(const Battle *b, const State *s, OddsRoom *room, Odds *out) {
     *out = (Odds){0};
     if (b->ruleset->odds.pending == NULL || !b->ruleset->odds.pending(b, s)) return false;
     state_copy(b, &room->branch[0].state, s);
-    room->branch[0].weight = ODDS_WHOLE;
+    out->whole = odds_whole(b->ruleset);
+    room->branch[0].weight = out->whole;
     int depth = open_branch(b, room, 0, out) ? 0 : -1;
     while (depth >= 0) {
         Branch *branch = &room->branch[depth];
@@ -94,7 +99,7 @@ bool odds_run(const Battle *b, const State *s, OddsRoom *room, Odds *out) {
         const uint32_t faces = alike(branch, face);
         if (faces == 0) continue;
         roll(b, room, depth, face);
-        room->branch[depth + 1].weight = branch->weight / 6 * faces;
+        room->branch[depth + 1].weight = branch->weight / branch->offer_count * faces;
         if (open_branch(b, room, depth + 1, out)) depth++;
     }
     return true;

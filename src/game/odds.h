@@ -6,10 +6,12 @@
 
 #include "game/run.h"
 
-enum { ODDS_DEPTH = 24, ODDS_OUTCOMES = 512 };
+enum { ODDS_DEPTH = 24, ODDS_OUTCOMES = 512, ODDS_FACES = 10 };
 
-/* Chances are whole parts of ODDS_WHOLE = 6^24, so that two dozen dice divide without a rest. */
+/* Chances are whole parts of 6^24, so that two dozen dice divide without a rest; with ten-sided
+ * dice of 10^18, which does for eighteen. */
 #define ODDS_WHOLE UINT64_C(4738381338321616896)
+#define ODDS_WHOLE_D10 UINT64_C(1000000000000000000)
 
 typedef struct OddsRow {
     uint32_t outcome; /* Ruleset.odds.outcome, .describe puts it into words */
@@ -20,6 +22,7 @@ typedef struct Odds {
     int count;
     OddsRow row[ODDS_OUTCOMES]; /* by outcome, rising */
     uint64_t unknown; /* what was cut off as too deep or too many: 0 in any common combat */
+    uint64_t whole;   /* all chances together: ODDS_WHOLE, or what its dice need */
 } Odds;
 
 /* Room for the search; the caller's. */
@@ -29,10 +32,15 @@ typedef struct OddsRoom {
         uint64_t weight;
         uint32_t offer_count;
         uint32_t next;
-        uint64_t hash[8]; /* position after each face */
+        uint32_t first; /* number of the lowest face */
+        uint32_t zero;
+        uint64_t hash[ODDS_FACES]; /* position after each face */
     } branch[ODDS_DEPTH + 1];
     Offers offers;
 } OddsRoom;
 
-/* False if no combat is pending. The weights and `unknown` add up to ODDS_WHOLE. */
+/* What all chances of this ruleset's combats add up to. */
+uint64_t odds_whole(const Ruleset *ruleset);
+
+/* False if no combat is pending. The weights and `unknown` add up to `whole`. */
 bool odds_run(const Battle *b, const State *s, OddsRoom *room, Odds *out);

@@ -43,7 +43,9 @@ typedef struct Step {
 } Step;
 
 /* Notation. The pattern is the action's text with fields: %u piece, %p place, %f formation,
- * %n number, %s side, %d mask of sides as the places they lead to from the piece, joined by +.
+ * %n number, %v number as a vertex (N, NE, SE, S, SW, NW), %o number as an order, %s side, %d mask of
+ * sides as the places they lead to from the piece, joined by +; %l, %w and %k are line, wing and slot
+ * of a place on the display, two, three and three bits of the number.
  * Moves of several steps are written as one line: see game/notation.h. */
 typedef enum {
     VERB_PLAIN,
@@ -66,8 +68,12 @@ typedef struct ValueField {
     uint8_t count;    /* numbers, written 4/2 */
     int8_t least, most;
     int8_t standard;     /* where the file gives none; least - 1: must be given */
-    const char *letters; /* "WACP": a letter instead of a number, its index is the value */
+    const char *letters; /* "WACP": a letter instead of a number, its index is the value; or words
+                            with blanks between them: "Fr En Sc" */
 } ValueField;
+
+/* The value that a letter, or one of the words, stands for; -1 if it is none of them. */
+int value_letter(const ValueField *f, const char *text, size_t size);
 
 typedef struct PieceKind {
     const char *name; /* "infantry", as battle files say it */
@@ -98,7 +104,7 @@ typedef struct SpecialSpec {
 
 /* What the ground of a hex is, in hundredths of its area, for the ruleset to name its terrain. */
 typedef struct Ground {
-    uint8_t woods, rough, swamp, town, orchard;
+    uint8_t woods, rough, swamp, town, orchard, water;
     uint8_t level_share[4]; /* of ground at this level or higher */
     int8_t level;           /* highest level with at least the battle's share */
     uint8_t share;          /* the battle's threshold */
@@ -219,12 +225,16 @@ struct Ruleset {
     Verdict clause_count;
     const Verb *verb;
     uint8_t verb_count;
+    uint8_t resigning; /* the verb that gives a game up which could go on, or VERB_NONE */
     const PieceKind *kind;
     uint8_t kind_count;
     const char *const *terrain;
     uint8_t terrain_count;
     const TableSpec *table;
     uint8_t table_count;
+    /* Tables whose cells are words ("1AR"), by table: the index of a word is its value, from 0 to
+     * TableSpec.most. NULL for a table of numbers, and for a ruleset that has no other. */
+    const char *const *const *table_word;
     const NumberSpec *field; /* Battle.field[side][i] */
     uint8_t field_count;
     const char *const *option;
@@ -237,9 +247,19 @@ struct Ruleset {
     uint8_t track_count;
     const SpecialSpec *special;
     uint8_t special_count;
+    const char *const *line; /* lines of a wing, the foremost first */
+    uint8_t line_count;
+    const char *const *order; /* orders that formations stand under */
+    uint8_t order_count;
+    uint8_t standard_order;
+    uint8_t barred_terrain; /* bit per terrain that nobody enters */
 
+    bool d10;            /* its dice have ten faces, 0 to 9, not six */
     bool hexside_waters; /* streams and rivers run along hexsides, not through hexes */
+    bool faced_works;    /* works on hexsides protect one of the two hexes only */
 
+    /* How much of State.own a game of this battle uses. */
+    size_t (*own_size)(const Battle *b);
     /* The terrain of a hex with this ground and these features. */
     uint8_t (*name_terrain)(const Ground *ground, uint16_t features);
     /* Whether a unit's zone of control goes over this side of its hex. NULL: over all. */

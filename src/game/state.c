@@ -7,11 +7,15 @@
 #include "core/text.h"
 #include "game/ruleset.h"
 
-/* Everything before the arrays whose used length depends on the battle. */
-enum { HEAD_SIZE = offsetof(State, place) };
+/* Everything before the parts whose used length depends on the battle: the ruleset's own, places,
+ * pieces. */
+enum { HEAD_SIZE = offsetof(State, own) };
+
+static size_t own_size(const Battle *b) { return b->ruleset->own_size(b); }
 
 void state_init(const Battle *b, State *s) {
     memset(s, 0, HEAD_SIZE);
+    memset(s->own, 0, own_size(b));
     s->winner = NO_SIDE;
     s->turn = b->first_turn;
     memset(s->control, NO_SIDE, sizeof s->control);
@@ -23,22 +27,25 @@ void state_init(const Battle *b, State *s) {
 }
 
 void state_copy(const Battle *b, State *to, const State *from) {
-    memcpy(to, from, HEAD_SIZE + b->place_count * sizeof(PlaceState));
+    memcpy(to, from, HEAD_SIZE + own_size(b));
+    memcpy(to->place, from->place, b->place_count * sizeof(PlaceState));
     memcpy(to->piece, from->piece, b->piece_count * sizeof(Piece));
 }
 
 size_t state_used_size(const Battle *b) {
-    return HEAD_SIZE + b->place_count * sizeof(PlaceState) + b->piece_count * sizeof(Piece);
+    return HEAD_SIZE + own_size(b) + b->place_count * sizeof(PlaceState) +
+           b->piece_count * sizeof(Piece);
 }
 
 /* Places hold nothing that the pieces do not say, so they are left out. */
 uint64_t state_hash(const Battle *b, const State *s) {
-    const uint64_t head = hash_bytes(s, HEAD_SIZE, 1);
+    const uint64_t head = hash_bytes(s, HEAD_SIZE + own_size(b), 1);
     return hash_bytes(s->piece, b->piece_count * sizeof(Piece), head);
 }
 
 bool state_equal(const Battle *b, const State *s, const State *other) {
-    return memcmp(s, other, HEAD_SIZE + b->place_count * sizeof(PlaceState)) == 0 &&
+    return memcmp(s, other, HEAD_SIZE + own_size(b)) == 0 &&
+           memcmp(s->place, other->place, b->place_count * sizeof(PlaceState)) == 0 &&
            memcmp(s->piece, other->piece, b->piece_count * sizeof(Piece)) == 0;
 }
 
@@ -52,6 +59,10 @@ static void zoc_change(const Battle *b, State *s, PlaceId place, int side, int b
     }
 }
 
+static bool holds_ground(const Battle *b, const State *s, PieceId piece) {
+    return b->piece[piece].exerts_zoc && !(s->piece[piece].own[PIECE_OWN - 1] & PIECE_LOOSE);
+}
+
 void piece_put(const Battle *b, State *s, PieceId piece, PlaceId place) {
     assert(s->piece[piece].place == NO_PLACE);
     assert(place < b->place_count);
@@ -61,7 +72,7 @@ void piece_put(const Battle *b, State *s, PieceId piece, PlaceId place) {
     s->piece[piece].next = *link;
     *link = piece;
     s->piece[piece].place = place;
-    if (!b->piece[piece].exerts_zoc) return;
+    if (!holds_ground(b, s, piece)) return;
     const int side = b->piece[piece].side;
     assert(units_at(s, place, side) < UNITS_AT_MAX);
     if (units_at(s, place, side) == 0) zoc_change(b, s, place, side, 1);
@@ -77,7 +88,7 @@ void piece_take_off(const Battle *b, State *s, PieceId piece) {
     *link = s->piece[piece].next;
     s->piece[piece].next = NO_PIECE;
     s->piece[piece].place = NO_PLACE;
-    if (!b->piece[piece].exerts_zoc) return;
+    if (!holds_ground(b, s, piece)) return;
     const int side = b->piece[piece].side;
     here->held = (uint16_t)(here->held - (1 << (5 * side)));
     if (units_at(s, place, side) == 0) zoc_change(b, s, place, side, -1);
@@ -91,6 +102,13 @@ void piece_move(const Battle *b, State *s, PieceId piece, PlaceId place) {
 void piece_bring(const Battle *b, State *s, PieceId piece, PlaceId place) {
     if (on_map(s, piece)) piece_take_off(b, s, piece);
     piece_put(b, s, piece, place);
+}
+
+void piece_loosen(const Battle *b, State *s, PieceId piece) {
+    const PlaceId place = s->piece[piece].place;
+    if (place != NO_PLACE) piece_take_off(b, s, piece);
+    s->piece[piece].own[PIECE_OWN - 1] |= PIECE_LOOSE;
+    if (place != NO_PLACE) piece_put(b, s, piece, place);
 }
 
 Frame *frame_push(State *s, int back) {
@@ -128,7 +146,7 @@ static bool check_list(const Battle *b, const State *s, PlaceId place, Complaint
             return complaint_make(c, "listed elsewhere: ", b->piece[p].name);
         if (count > 1 && p <= before) return complaint_make(c, "not in roster order in ", name);
         before = p;
-        if (b->piece[p].exerts_zoc) units[b->piece[p].side]++;
+        if (holds_ground(b, s, p)) units[b->piece[p].side]++;
     }
     for (int side = 0; side < SIDE_MAX; side++) {
         if (units_at(s, place, side) != units[side])

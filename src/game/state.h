@@ -10,7 +10,7 @@
 
 #include "game/battle.h"
 
-enum { FRAME_MAX = 10, FRAME_OWN = 28, RULES_OWN = 640, PIECE_OWN = 12 };
+enum { FRAME_MAX = 10, FRAME_OWN = 28, RULES_OWN = 8192, PIECE_OWN = 16 };
 
 /* A procedure inside another (a retreat in a combat): where to go on afterwards, and its locals,
  * which the ruleset gives names to. */
@@ -36,6 +36,10 @@ typedef struct Piece {
     uint8_t own[PIECE_OWN]; /* the ruleset's own, see its header */
 } Piece;
 
+/* A piece whose kind holds ground may cease to (a unit in rout): this bit of its last own byte
+ * says so, and piece_loosen sets it. */
+enum { PIECE_LOOSE = 0x80 };
+
 typedef struct State {
     uint8_t step;   /* index into Ruleset.step: what is being decided */
     uint8_t acting; /* side whose phase or impulse it is; a step may ask the other */
@@ -45,16 +49,16 @@ typedef struct State {
     uint8_t turn;   /* 1.. */
     uint8_t zero[2];
     Frame frame[FRAME_MAX];
-    uint8_t own[RULES_OWN];           /* the ruleset's own, see its header */
     uint8_t control[VICTORY_HEX_MAX]; /* side that controls Battle.victory[i], or NO_SIDE */
+    uint8_t own[RULES_OWN];           /* the ruleset's own; used: Ruleset.own_size */
     PlaceState place[PLACE_MAX];      /* used: Battle.place_count */
     Piece piece[PIECE_MAX];           /* used: Battle.piece_count */
 } State;
 static_assert(sizeof(Frame) == 32, "no padding");
 static_assert(sizeof(PlaceState) == 4, "no padding");
-static_assert(sizeof(Piece) == 16, "no padding");
+static_assert(sizeof(Piece) == 20, "no padding");
 static_assert(sizeof(State) ==
-                  8 + 32 * FRAME_MAX + RULES_OWN + VICTORY_HEX_MAX + 4 * PLACE_MAX + 16 * PIECE_MAX,
+                  8 + 32 * FRAME_MAX + RULES_OWN + VICTORY_HEX_MAX + 4 * PLACE_MAX + 20 * PIECE_MAX,
               "no padding");
 
 /* An empty position of this battle: nothing placed, no frames, everything 0. */
@@ -69,6 +73,7 @@ void piece_put(const Battle *b, State *s, PieceId piece, PlaceId place); /* from
 void piece_take_off(const Battle *b, State *s, PieceId piece);           /* to off the map */
 void piece_move(const Battle *b, State *s, PieceId piece, PlaceId place);
 void piece_bring(const Battle *b, State *s, PieceId piece, PlaceId place); /* from wherever it is */
+void piece_loosen(const Battle *b, State *s, PieceId piece); /* holds no ground from now on */
 
 /* Number of pieces of a side that hold ground in this place. */
 static inline int units_at(const State *s, PlaceId place, int side) {

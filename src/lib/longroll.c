@@ -299,7 +299,7 @@ int lr_odds(const lr_game *game, void *room, lr_odds_row *row, int row_max) {
         Text t;
         text_init(&t, row[i].outcome, sizeof row[i].outcome);
         b->ruleset->odds.describe(b, desk->odds.row[i].outcome, &t);
-        row[i].chance = (double)desk->odds.row[i].weight / (double)ODDS_WHOLE;
+        row[i].chance = (double)desk->odds.row[i].weight / (double)desk->odds.whole;
     }
     return desk->odds.count;
 }

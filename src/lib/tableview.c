@@ -648,20 +648,20 @@ static bool look_ahead(const Session *g, uint32_t offer, TableRoom *room, bool *
 }
 
 /* Millionths: whole numbers are the same on every machine. */
-static int64_t millionths(uint64_t weight) {
-    return (int64_t)((weight + ODDS_WHOLE / 2000000) / (ODDS_WHOLE / 1000000));
+static int64_t millionths(const Odds *odds, uint64_t weight) {
+    return (int64_t)((weight + odds->whole / 2000000) / (odds->whole / 1000000));
 }
 
 static void add_outcomes(JsonText *j, const Battle *b, const Odds *odds) {
     jsontext_open(j, "odds", '[');
     for (int i = 0; i < odds->count; i++) {
         jsontext_open(j, NULL, '{');
-        jsontext_int(j, "millionths", millionths(odds->row[i].weight));
+        jsontext_int(j, "millionths", millionths(odds, odds->row[i].weight));
         b->ruleset->show.outcome(b, odds->row[i].outcome, j);
         jsontext_close(j, '}');
     }
     jsontext_close(j, ']');
-    if (odds->unknown > 0) jsontext_int(j, "unknown_millionths", millionths(odds->unknown));
+    if (odds->unknown > 0) jsontext_int(j, "unknown_millionths", millionths(odds, odds->unknown));
 }
 
 void table_odds(JsonText *j, const Session *g, uint32_t offer, TableRoom *room) {

@@ -280,8 +280,8 @@ void view_routes(JsonText *j, const Battle *b, const Routes *routes) {
 }
 
 /* Millionths: whole numbers are the same on every machine. */
-static int64_t millionths(uint64_t weight) {
-    return (int64_t)((weight + ODDS_WHOLE / 2000000) / (ODDS_WHOLE / 1000000));
+static int64_t millionths(const Odds *odds, uint64_t weight) {
+    return (int64_t)((weight + odds->whole / 2000000) / (odds->whole / 1000000));
 }
 
 void view_odds(JsonText *j, const Battle *b, const Odds *odds) {
@@ -293,9 +293,9 @@ void view_odds(JsonText *j, const Battle *b, const Odds *odds) {
         b->ruleset->odds.describe(b, odds->row[i].outcome, &t);
         jsontext_open(j, NULL, '{');
         jsontext_string(j, "outcome", words);
-        jsontext_int(j, "millionths", millionths(odds->row[i].weight));
+        jsontext_int(j, "millionths", millionths(odds, odds->row[i].weight));
         jsontext_close(j, '}');
     }
     jsontext_close(j, ']');
-    if (odds->unknown > 0) jsontext_int(j, "unknown_millionths", millionths(odds->unknown));
+    if (odds->unknown > 0) jsontext_int(j, "unknown_millionths", millionths(odds, odds->unknown));
 }

@@ -2,10 +2,11 @@
 
 #include <string.h>
 
+#include "rules/bayonet/ruleset.h"
 #include "rules/clash/ruleset.h"
 #include "rules/rally/rally.h"
 
-const Ruleset *const RULESETS[RULESET_COUNT] = {&RALLY, &CLASH};
+const Ruleset *const RULESETS[RULESET_COUNT] = {&RALLY, &CLASH, &BAYONET};
 
 const Ruleset *ruleset_find(const char *name) {
     for (int i = 0; i < RULESET_COUNT; i++) {

@@ -1,4 +1,4 @@
-/* Maps: both battles and their scenarios as pictures that are sound XML, the same every time, with
+/* Maps: battles and their scenarios as pictures that are sound XML, the same every time, with
  * every hex and every piece under its own id; the river where the rules have it; failing memory. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,7 +22,8 @@ typedef struct Work {
 static const struct {
     const char *battle, *scenario;
 } MAPS[] = {{"perryville", "full"},   {"perryville", "knob"},      {"stones-river", "full"},
-            {"stones-river", "dawn"}, {"second-bull-run", "full"}, {"gettysburg", "full"}};
+            {"stones-river", "dawn"}, {"second-bull-run", "full"}, {"gettysburg", "full"},
+            {"blenheim", "full"},     {"blenheim", "barricades"},  {"neerwinden", "full"}};
 enum { MAP_COUNT = sizeof MAPS / sizeof MAPS[0] };
 
 static Work *work_new(int map) {
@@ -79,6 +80,16 @@ static void assert_nested(const char *text) {
     assert_int_equal(depth, 0);
 }
 
+/* "nan" and "inf" as numbers, not as a part of names: Grignan. */
+static void assert_no_bad_numbers(const char *text) {
+    static const char *const BAD[] = {"nan", "inf "};
+    for (int i = 0; i < 2; i++) {
+        for (const char *at = text; (at = strstr(at, BAD[i])) != NULL; at++) {
+            assert_true(at > text && at[-1] >= 'a' && at[-1] <= 'z');
+        }
+    }
+}
+
 static void test_maps_are_whole(void **state) {
     for (int map = 0; map < MAP_COUNT; map++) {
         Work *w = work_new(map);
@@ -91,8 +102,7 @@ static void test_maps_are_whole(void **state) {
             placed += w->battle.piece[p].start != NO_PLACE;
         }
         assert_int_equal(count_of(text, "id='piece-"), placed);
-        assert_null(strstr(text, "nan"));
-        assert_null(strstr(text, "inf "));
+        assert_no_bad_numbers(text);
         work_free(w);
     }
 }
@@ -234,6 +244,40 @@ static void test_river_hexes_of_the_example_are_crossed(void **state) {
     work_free(w);
 }
 
+/* Four wings side by side have three borders; each is drawn by the first that has it. */
+static void test_borders_of_wings_are_drawn_once(void **state) {
+    Work *w = work_new(6);
+    const char *at = strstr(draw(w, (DrawOptions){0}), "<g id='wings'>");
+    assert_non_null(at);
+    char *end = strstr(at, "</g>");
+    assert_non_null(end);
+    *end = '\0';
+    assert_int_equal(count_of(at, "class='wing' d='m"), 3);
+    assert_int_equal(count_of(at, "class='wing' d=''"), 1);
+    assert_int_equal(count_of(at, "wing-name"), 4);
+    work_free(w);
+}
+
+/* A scenario of one wing dims the others, the whole battle nothing. */
+static void test_what_a_scenario_leaves_out_is_dimmed(void **state) {
+    for (int map = 4; map <= 5; map++) {
+        Work *w = work_new(map);
+        int outside = 0;
+        for (HexId hex = 0; hex < w->battle.grid.count; hex++) {
+            outside += (w->battle.hex[hex].features & HEX_OUTSIDE) != 0;
+        }
+        const char *at =
+            strstr(draw(w, (DrawOptions){0}), "class='outside' fill-opacity='.62' d='");
+        assert_non_null(at);
+        char *end = strstr(at, "/>");
+        assert_non_null(end);
+        *end = '\0';
+        assert_int_equal(count_of(at, "z"), outside);
+        assert_true((outside > 0) == (map == 5));
+        work_free(w);
+    }
+}
+
 static void test_names_are_written_safely(void **state) {
     Svg svg;
     svg_init(&svg);
@@ -273,6 +317,8 @@ int main(void) {
         cmocka_unit_test(test_arrivals_stay_within_the_frame),
         cmocka_unit_test(test_river_keeps_to_its_hexes),
         cmocka_unit_test(test_river_hexes_of_the_example_are_crossed),
+        cmocka_unit_test(test_borders_of_wings_are_drawn_once),
+        cmocka_unit_test(test_what_a_scenario_leaves_out_is_dimmed),
         cmocka_unit_test(test_names_are_written_safely),
         cmocka_unit_test(test_memory_failures_are_told),
     };

@@ -90,7 +90,8 @@ static void test_copy_hash_and_equality(void **state) {
     assert_true(state_hash(battle, &other) == hash);
 
     unsigned char *const head = (unsigned char *)&other;
-    for (size_t i = 0; i < offsetof(State, place); i++) {
+    const size_t head_size = offsetof(State, own) + battle->ruleset->own_size(battle);
+    for (size_t i = 0; i < head_size; i++) {
         head[i] ^= 1;
         assert_false(state_equal(battle, &other, &g->s));
         if (state_hash(battle, &other) == hash) fail_msg("byte %zu is not in the hash", i);
@@ -111,12 +112,12 @@ static void test_copy_hash_and_equality(void **state) {
     }
     assert_true(state_equal(battle, &other, &g->s));
     /* What lies behind the used part is nobody's business. */
+    memset(other.own + battle->ruleset->own_size(battle), 0x33, 64);
     memset(other.place + battle->place_count, 0x11, 64);
     memset(other.piece + battle->piece_count, 0x22, 64);
     assert_true(state_equal(battle, &other, &g->s));
     assert_true(state_hash(battle, &other) == hash);
-    assert_int_equal(state_used_size(battle), offsetof(State, place) +
-                                                  battle->place_count * sizeof(PlaceState) +
+    assert_int_equal(state_used_size(battle), head_size + battle->place_count * sizeof(PlaceState) +
                                                   battle->piece_count * sizeof(Piece));
     game_free(g);
 }

@@ -100,7 +100,8 @@ function lines(c) {
     c.notes?.length ? el('ul', { class: 'shifts' }, c.notes.map((n) => el('li', null, `${n.text} `, clauseLink(n.clause)))) : '',
     el('ul', { class: 'shifts' }, c.guns > 0 && el('li', null, el('b', { text: `+${c.guns}` }), ' guns defend ', clauseLink('6.2h')),
       (c.shifts ?? []).map((s) => el('li', null, el('b', { class: s.shift > 0 ? 'up' : 'down', text: signed(s.shift) }), ` ${s.text} `, clauseLink(s.clause)))),
-    el('table', null, el('thead', null, el('tr', null, ['', ...(c.heads ?? ['strength', 'quality']), 'die', 'loss', 'back'].map((h) => el('th', { text: h })))),
+    c.results && el('p', { class: 'results', text: c.results.map((r, face) => `${face} ${r}`).join(', ') }),
+    c.fighters.length > 0 && el('table', null, el('thead', null, el('tr', null, ['', ...(c.heads ?? ['strength', 'quality']), 'die', 'loss', 'back'].map((h) => el('th', { text: h })))),
       el('tbody', null, c.fighters.map((f) => el('tr', { class: `of-${f.side}` }, el('th', { scope: 'row', text: f.piece }), el('td', { text: f.strength }),
         el('td', { text: f.quality }), el('td', { text: f.modifier ? signed(f.modifier) : '' }), el('td', { text: `${f.loss}/6` }),
         el('td', { text: `${f.back}/6` }))))));

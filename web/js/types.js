@@ -36,7 +36,7 @@
  * @typedef {{title?: string, attacker: string, attack: number, defence: number, guns: number, base: string, column: string,
  *   clause: string, shifts?: {text: string, shift: number, clause: string}[], heads?: string[],
  *   terms?: {attack: boolean, text: string, value: number, clause: string}[], notes?: {text: string, clause: string}[],
- *   fighters: Fighter[]}} Combat
+ *   fighters: Fighter[], results?: string[]}} Combat
  * @typedef {{all?: boolean, odds?: {outcome: string, millionths: number}[], unknown_millionths?: number, combat?: Combat}} Odds
  * @typedef {{turn: number, clock?: string, step: string, clause: string, prompt: string, chooser: string,
  *   acting: string, over: boolean, winner?: string | null, result?: string, vp: Record<string, number>, count: number, hash: string,

@@ -166,6 +166,11 @@ static uint8_t frame_side(const Battle *b, const State *s) {
     return b->piece[s->step == STEP_RETREAT_WALK ? c->walk.piece : c->subject].side;
 }
 
+static size_t own_size(const Battle *b) {
+    (void)b;
+    return sizeof(Clash);
+}
+
 const Ruleset CLASH = {
     .name = "clash",
     .title = "Clash of Giants: Civil War",
@@ -184,6 +189,7 @@ const Ruleset CLASH = {
     LISTED(track, TRACK_NAMES),
     LISTED(special, CLASH_SPECIALS),
     .hexside_waters = true,
+    .own_size = own_size,
     .name_terrain = name_terrain,
     .zoc_over = zoc_over,
     .fit = fit,

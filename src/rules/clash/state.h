@@ -53,6 +53,7 @@ typedef struct ClashPiece {
     uint8_t provoked; /* units: date on which it last attacked a unit the battle watches (S7, S8) */
     PlaceId from;     /* retreat phase: where it stood when it began; else NO_PLACE */
     FormationId chosen[4]; /* commanders: formations it takes this turn, up to NO_FORMATION */
+    uint8_t zero[4];
 } ClashPiece;
 static_assert(sizeof(ClashPiece) == PIECE_OWN, "fits a piece");
 

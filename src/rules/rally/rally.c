@@ -232,6 +232,11 @@ static bool check(const Battle *b, const State *s, Complaint *c) {
     return true;
 }
 
+static size_t own_size(const Battle *b) {
+    (void)b;
+    return sizeof(Rally);
+}
+
 const Ruleset RALLY = {
     .name = "rally",
     .title = "Rally 'Round the Flag!",
@@ -246,6 +251,7 @@ const Ruleset RALLY = {
     LISTED(field, SCENARIO_NUMBERS),
     LISTED(option, OPTIONS),
     LISTED(rank, RANKS),
+    .own_size = own_size,
     .name_terrain = name_terrain,
     .start = start,
     .frame_side = frame_side,

@@ -53,7 +53,7 @@ typedef struct RallyPiece {
     uint8_t targets; /* active unit: sides over which it will attack; 0 not declared */
     uint16_t from;   /* place it retreated or advanced from in this combat, or 0 */
     uint8_t notes;   /* NOTE_* */
-    uint8_t zero;
+    uint8_t zero[5];
 } RallyPiece;
 static_assert(sizeof(RallyPiece) == PIECE_OWN, "fits a piece");
 

@@ -1,0 +1,6 @@
+/* The greedy commander's choice, see Ruleset.advise. */
+#pragma once
+
+#include "rules/bayonet/state.h"
+
+Action bayonet_advise(const Battle *b, const State *s, const Offers *offers, void *memory);

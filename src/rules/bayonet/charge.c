@@ -1,0 +1,266 @@
+#include "rules/bayonet/charge.h"
+
+#include <string.h>
+
+#include "rules/bayonet/reach.h"
+
+/* The charge hexes of a facing (0.3): P1 in front, P2 flanks and rear, P3 and P4 two and three
+ * hexes ahead. In a village stack all neighbours are P1 and all hexes two away P3 (R13). */
+
+enum { PRIORITIES = 4 };
+
+static HexId ahead(const Battle *b, PlaceId hex, int facing, int left, int right) {
+    static const int8_t STEP[HEX_SIDES][2] = {{1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}};
+    const int8_t *l = STEP[dir_left_front(facing)], *r = STEP[dir_right_front(facing)];
+    return hex_at_axial(&b->grid, b->grid.at[hex].q + left * l[0] + right * r[0],
+                        b->grid.at[hex].r + left * l[1] + right * r[1]);
+}
+
+static int add_hex(HexId hex, PlaceId *out, int count) {
+    if (hex != NO_HEX) out[count++] = hex;
+    return count;
+}
+
+int charge_hexes(const Battle *b, PlaceId hex, int facing, int priority, PlaceId out[12]) {
+    HexId ring[HEX_RING_MAX];
+    int count = 0;
+    if (facing == NO_FACING) {
+        if (priority != 1 && priority != 3) return 0;
+        count = hex_ring(&b->grid, hex, priority == 1 ? 1 : 2, ring);
+        for (int i = 0; i < count; i++) out[i] = ring[i];
+        return count;
+    }
+    if (priority == 2) {
+        const int dir[4] = {dir_left_flank(facing), dir_right_flank(facing), dir_left_rear(facing),
+                            dir_right_rear(facing)};
+        for (int i = 0; i < 4; i++) count = add_hex(hex_beside(&b->grid, hex, dir[i]), out, count);
+        return count;
+    }
+    const int far = priority == 1 ? 1 : priority - 1;
+    for (int right = 0; right <= far; right++) {
+        count = add_hex(ahead(b, hex, facing, far - right, right), out, count);
+    }
+    return count;
+}
+
+static int farthest(const Battle *b, PieceId u) { return is_horse(b, u) ? 4 : 3; }
+
+bool enemy_in_charge_hex(const Battle *b, const State *s, FormationId f) {
+    PlaceId hex[12];
+    FOR_TROOPS_OF(u, b, s, f) {
+        if (flagged(s, u, FLAG_DISORDERED)) continue;
+        for (int priority = 1; priority <= farthest(b, u); priority++) {
+            const int count =
+                charge_hexes(b, s->piece[u].place, own_of(s, u)->facing, priority, hex);
+            for (int i = 0; i < count; i++) {
+                if (enemy_troops_at(b, s, hex[i], side_of(b, u))) return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* What may be struck from a hex (11.4, 11.5, 11.8.2). */
+
+static bool horse_may_strike(const Battle *b, const State *s, PieceId foot, PlaceId hex, int side,
+                             Stack stack) {
+    Aspect aspect;
+    if (kind_of(b, foot) == KIND_DISMOUNTED || has_volley(b, s, foot)) return true;
+    const PieceId met = defender_at(b, s, hex, side, stack, &aspect);
+    if (met != foot) return false;
+    if (aspect != ASPECT_FRONT) return true;
+    if (is_village(b, hex) || hexside_fortified(b, hex, side)) return false;
+    return open_flanks(b, s, foot) > 0;
+}
+
+/* Whether some unit of the hex that may have to defend this side can be struck by horse. */
+static bool horse_on_foot(const Battle *b, const State *s, PlaceId hex, int side) {
+    const Stack now = stack_now(b, s, hex);
+    const bool village = is_village_stack(b, s, hex);
+    FOR_PIECES_AT(p, s, hex) {
+        if (!is_troops(b, p) || !in_play(s, p)) continue;
+        if (village) {
+            if (kind_of(b, p) == KIND_DISMOUNTED || has_volley(b, s, p)) return true;
+            continue;
+        }
+        for (int way = STACK_REFUSES_LEFT; way <= STACK_REFUSES_RIGHT; way++) {
+            Aspect aspect;
+            const Stack stack = now == STACK_EITHER ? (Stack)way : now;
+            if (defender_at(b, s, hex, side, stack, &aspect) != p) continue;
+            if (horse_may_strike(b, s, p, hex, side, stack)) return true;
+        }
+    }
+    return false;
+}
+
+bool may_strike(const Battle *b, const State *s, PieceId u, PlaceId from, PlaceId hex) {
+    const int side = hex_side_towards(&b->grid, hex, from);
+    const PieceId enemy = top_at(b, s, hex);
+    if (side < 0) return false;
+    if (is_horse(b, u) && !is_clear(b, from)) return false;
+    if (impact_at(s, from) == IMPACT_EFFECTIVE) return false;
+    if (enemy == NO_PIECE || side_of(b, enemy) == side_of(b, u)) return true; /* guns, routed */
+    if (same_type(b, u, enemy)) return true;
+    if (is_horse(b, u)) return horse_on_foot(b, s, hex, side);
+    return has_volley(b, s, u) && is_clear(b, from) && hexside_plain(b, hex, side);
+}
+
+bool is_attack_position(const Mover *m, PlaceId hex, int facing, PlaceId target) {
+    const int side = hex_side_towards(&m->b->grid, hex, target);
+    if (side < 0 || !may_stop(m, hex, facing)) return false;
+    if (facing != NO_FACING && aspect_facing_vertex(facing, side) != ASPECT_FRONT) return false;
+    return may_strike(m->b, m->s, m->piece, hex, target);
+}
+
+bool is_direct(const Battle *b, PlaceId start, PlaceId hex, PlaceId target) {
+    return place_distance(b, start, hex) < place_distance(b, start, target);
+}
+
+/* Which targets have an attack position (1.5). */
+
+typedef struct Search {
+    PlaceId start;
+    const PlaceId *hex;
+    int count;
+    unsigned found; /* bit per target that has one */
+    bool direct;    /* only direct positions count */
+} Search;
+
+static bool find_positions(void *context, const Mover *m, PlaceId hex, int facing, int left) {
+    Search *x = context;
+    for (int i = 0; i < x->count; i++) {
+        if (x->found >> i & 1 || !is_attack_position(m, hex, facing, x->hex[i])) continue;
+        if (hex == x->start) continue; /* P1 and P2 are struck from there */
+        if (x->direct && !is_direct(m->b, x->start, hex, x->hex[i])) continue;
+        x->found |= 1u << i;
+    }
+    return x->found == (1u << x->count) - 1;
+}
+
+/* P3 and P4: first as far as it moves, then by any way at all. */
+static unsigned far_targets(const Battle *b, const State *s, PieceId u, const PlaceId *hex,
+                            int count, bool other_type) {
+    Search x = {.start = s->piece[u].place, .hex = hex, .count = count, .direct = other_type};
+    Mover m = mover_of(b, s, u, NO_PIECE);
+    const int facing = own_of(s, u)->facing;
+    m.confined = true;
+    if (!reach(&m, x.start, facing, own_of(s, u)->mp, find_positions, &x)) {
+        reach(&m, x.start, facing, UNLIMITED, find_positions, &x);
+    }
+    return x.found;
+}
+
+/* A turn in place turns the stack (R121): the mate must not be locked, and his own target must be
+ * in front of it then. */
+static bool may_turn_stack(const Battle *b, const State *s, PieceId u, int facing) {
+    const PieceId mate = mate_of(b, s, u);
+    if (facing == own_of(s, u)->facing || facing == NO_FACING || mate == NO_PIECE) return true;
+    if (own_of(s, mate)->mode == MODE_LOCKED) return false;
+    const PlaceId target = own_of(s, mate)->target;
+    if (target == NO_PLACE) return true;
+    const int side = hex_side_towards(&b->grid, s->piece[u].place, target);
+    return side < 0 || aspect_facing_vertex(facing, side) == ASPECT_FRONT;
+}
+
+int facing_for(const Battle *b, PlaceId here, int facing, int priority, PlaceId target) {
+    const int side = hex_side_towards(&b->grid, here, target);
+    if (priority != 2 || facing == NO_FACING) return facing;
+    if (side == dir_left_flank(facing)) return side_turned(facing, -1);
+    if (side == dir_right_flank(facing)) return side_turned(facing, 1);
+    return side_turned(facing, side == dir_left_rear(facing) ? -2 : 2);
+}
+
+/* Whether another unit of the hex strikes there from where it stands (9.1.1, R13). */
+static bool struck_by_mate(const Battle *b, const State *s, PieceId u, PlaceId hex) {
+    FOR_PIECES_AT(q, s, s->piece[u].place) {
+        if (q == u || !is_troops(b, q) || own_of(s, q)->target != hex) continue;
+        if (class_priority(own_of(s, q)->aim >> 3) <= 2) return true;
+    }
+    return false;
+}
+
+/* P1 and P2: from where it stands, after the turn. */
+static bool near_target(const Battle *b, const State *s, PieceId u, int facing, int priority,
+                        PlaceId hex) {
+    const PlaceId here = s->piece[u].place;
+    if (struck_by_mate(b, s, u, hex)) return false;
+    if (!may_turn_stack(b, s, u, facing_for(b, here, facing, priority, hex))) return false;
+    return may_strike(b, s, u, here, hex);
+}
+
+/* The hexes of one class; `wanted`: 0 own type, 1 the other, 2 guns alone or routed troops. */
+static bool is_wanted(const Battle *b, const State *s, PieceId u, PlaceId hex, int wanted) {
+    const PieceId enemy = top_at(b, s, hex);
+    if (enemy != NO_PIECE) {
+        if (side_of(b, enemy) == side_of(b, u)) return false;
+        return wanted == (same_type(b, u, enemy) ? 0 : 1);
+    }
+    if (wanted != 2) return false;
+    FOR_PIECES_AT(p, s, hex) {
+        if (side_of(b, p) != side_of(b, u)) return true;
+    }
+    return false;
+}
+
+int class_targets(const Battle *b, const State *s, PieceId u, int facing, int class,
+                  PlaceId out[12]) {
+    const int priority = (class - 1) % PRIORITIES + 1, wanted = (class - 1) / PRIORITIES;
+    PlaceId hex[12];
+    int count = 0, found = 0;
+    if (priority > farthest(b, u)) return 0;
+    const int all = charge_hexes(b, s->piece[u].place, facing, priority, hex);
+    for (int i = 0; i < all; i++) {
+        if (is_wanted(b, s, u, hex[i], wanted)) hex[count++] = hex[i];
+    }
+    if (count == 0) return 0;
+    const unsigned far = priority >= 3 ? far_targets(b, s, u, hex, count, wanted == 1) : 0;
+    for (int i = 0; i < count; i++) {
+        const bool good =
+            priority >= 3 ? far >> i & 1 : near_target(b, s, u, facing, priority, hex[i]);
+        if (good) out[found++] = hex[i];
+    }
+    return found;
+}
+
+static bool enemy_in_front(const Battle *b, const State *s, PieceId u) {
+    PlaceId hex[12];
+    const int count = charge_hexes(b, s->piece[u].place, own_of(s, u)->facing, 1, hex);
+    for (int i = 0; i < count; i++) {
+        if (enemy_troops_at(b, s, hex[i], side_of(b, u))) return true;
+    }
+    return false;
+}
+
+bool masked(const Battle *b, const State *s, PieceId u) {
+    const PlaceId here = s->piece[u].place;
+    if (is_village_stack(b, s, here))
+        return own_of(s, u)->rank == limit(b, LIMIT_VILLAGE_STACK) - 1;
+    return own_of(s, u)->rank > 0 && stack_now(b, s, here) == STACK_BEHIND;
+}
+
+static int targets_between(const Battle *b, const State *s, PieceId u, int from, int to,
+                           Target *out) {
+    const int present = own_of(s, u)->facing;
+    const int options = present == NO_FACING || enemy_in_front(b, s, u) ? 1 : 3;
+    static const int TURN[3] = {0, -1, 1};
+    int found = 0;
+    for (int i = 0; i < options; i++) {
+        const int facing = present == NO_FACING ? NO_FACING : side_turned(present, TURN[i]);
+        PlaceId hex[12];
+        int count = 0, class = from;
+        while (class <= to && (count = class_targets(b, s, u, facing, class, hex)) == 0) class ++;
+        for (int k = 0; k < count; k++) {
+            out[found++] = (Target){.hex = hex[k],
+                                    .facing = (uint8_t)facing,
+                                    .class = (uint8_t) class,
+                                    .set = (uint8_t)i};
+        }
+    }
+    return found;
+}
+
+int charge_targets(const Battle *b, const State *s, PieceId u, Target out[TARGET_MAX]) {
+    if (masked(b, s, u)) return 0;
+    const int count = targets_between(b, s, u, 1, CLASS_OPTIONAL - 1, out);
+    return count > 0 ? count : targets_between(b, s, u, CLASS_OPTIONAL, CLASS_MOST, out);
+}

@@ -1,0 +1,39 @@
+/* What a charging unit goes for (5.4), and from where it would strike. */
+#pragma once
+
+#include "rules/bayonet/reach.h"
+
+/* Whether some unit of the brigade, not disordered, has an enemy in a charge hex of its present
+ * facing (R29). */
+bool enemy_in_charge_hex(const Battle *b, const State *s, FormationId f);
+/* The hexes of priority 1..4 of a facing (0.3); answers their number. */
+int charge_hexes(const Battle *b, PlaceId hex, int facing, int priority, PlaceId out[12]);
+
+/* Classes: 1..4 own type in P1..P4, 5..8 the other type, and optional ones, 9..12: hexes with only
+ * guns or routed troops (R32). */
+enum { CLASS_OPTIONAL = 9, CLASS_MOST = 12 };
+static inline int class_priority(int class) { return (class - 1) % 4 + 1; }
+
+typedef struct Target {
+    PlaceId hex;
+    uint8_t facing; /* it turns to at first; NO_FACING in a village stack */
+    uint8_t class;
+    uint8_t set; /* targets with one number are the class of one facing */
+    uint8_t zero;
+} Target;
+enum { TARGET_MAX = 64 };
+/* All that u may choose from; none: it marches. */
+int charge_targets(const Battle *b, const State *s, PieceId u, Target out[TARGET_MAX]);
+/* The targets of one class of one facing. */
+int class_targets(const Battle *b, const State *s, PieceId u, int facing, int class,
+                  PlaceId out[12]);
+/* The facing after the turn that a target of P2 asks for (5.4), else the same. */
+int facing_for(const Battle *b, PlaceId here, int facing, int priority, PlaceId target);
+
+/* Whether u could attack the hex from there (11.4, 11.5, 11.8.2), whatever its facing. */
+bool may_strike(const Battle *b, const State *s, PieceId u, PlaceId from, PlaceId hex);
+/* A bottom unit behind its top, and the reserve of a village, strike at nobody (9.1.1k, R13). */
+bool masked(const Battle *b, const State *s, PieceId u);
+bool is_attack_position(const Mover *m, PlaceId hex, int facing, PlaceId target);
+/* Nearer to where it starts than the target is (R124). */
+bool is_direct(const Battle *b, PlaceId start, PlaceId hex, PlaceId target);

@@ -1,0 +1,276 @@
+/* Designation of charges (5.4, 11.1, R35): every unit that has targets takes one, and no hex is
+ * taken twice while one of the same class of one of its takers is left alone. The units are asked
+ * in their order; what is offered can always be completed by the rest. */
+#include <string.h>
+
+#include "rules/bayonet/charge.h"
+#include "rules/bayonet/clauses.h"
+#include "rules/bayonet/steps.h"
+
+enum { CHARGERS = 16, HEXES = 64, SEARCH_MOST = 20000 };
+
+/* A choice of one unit: a hex, and the hexes of the class it is chosen from, as bits. */
+typedef struct Choice {
+    uint64_t hex, class;
+    PlaceId from; /* where it strikes from, if from where it stands; else NO_PLACE */
+} Choice;
+
+typedef struct Charger {
+    PieceId unit;
+    Choice choice[TARGET_MAX];
+    int count;
+} Charger;
+
+typedef struct Plan {
+    PlaceId hex[HEXES]; /* what the bits stand for */
+    int hexes;
+    Charger charger[CHARGERS];
+    int chargers;
+    Choice taken[CHARGERS]; /* by those that have chosen already, then by the others in turn */
+    int taken_count;
+    int tried;
+} Plan;
+
+static uint64_t bit_of(Plan *p, PlaceId hex) {
+    int i = 0;
+    while (i < p->hexes && p->hex[i] != hex) i++;
+    if (i == p->hexes && p->hexes < HEXES) p->hex[p->hexes++] = hex;
+    return (uint64_t)1 << (i < HEXES ? i : HEXES - 1);
+}
+
+static bool charges(const Battle *b, const State *s, PieceId u) {
+    return own_of(s, u)->mode == MODE_CHARGE && !flagged(s, u, FLAG_ASSIGNED);
+}
+
+static PlaceId struck_from(const State *s, PieceId u, int class) {
+    return class_priority(class) <= 2 ? s->piece[u].place : NO_PLACE;
+}
+
+static void add_charger(Plan *p, const State *s, PieceId u, const Target *target, int count) {
+    Charger *c = &p->charger[p->chargers++];
+    uint64_t class[3] = {0};
+    c->unit = u;
+    c->count = count;
+    for (int i = 0; i < count; i++) class[target[i].set] |= bit_of(p, target[i].hex);
+    for (int i = 0; i < count; i++) {
+        c->choice[i] = (Choice){bit_of(p, target[i].hex), class[target[i].set],
+                                struck_from(s, u, target[i].class)};
+    }
+}
+
+/* What a unit that has chosen is bound by. */
+static void add_taken(const Battle *b, const State *s, Plan *p, PieceId u) {
+    const BayonetPiece *x = own_of(s, u);
+    const int facing = (x->aim & 7) == NO_FACING ? NO_FACING : x->aim & 7;
+    PlaceId hex[12];
+    Choice taken = {.hex = bit_of(p, x->target), .from = struck_from(s, u, x->aim >> 3)};
+    if (x->aim >> 3 < CLASS_OPTIONAL) {
+        const int count = class_targets(b, s, u, facing, x->aim >> 3, hex);
+        for (int i = 0; i < count; i++) taken.class |= bit_of(p, hex[i]);
+    }
+    p->taken[p->taken_count++] = taken;
+}
+
+static bool lawful(const Plan *p) {
+    uint64_t once = 0, twice = 0;
+    for (int i = 0; i < p->taken_count; i++) {
+        twice |= once & p->taken[i].hex;
+        once |= p->taken[i].hex;
+    }
+    for (int i = 0; i < p->taken_count; i++) {
+        if (p->taken[i].hex & twice && p->taken[i].class & ~once) return false;
+    }
+    return true;
+}
+
+/* Two units of one hex never strike at one hex from it (9.1.1). */
+static bool clashes(const Plan *p, const Choice *c) {
+    for (int i = 0; i < p->taken_count && c->from != NO_PLACE; i++) {
+        if (p->taken[i].hex == c->hex && p->taken[i].from == c->from) return true;
+    }
+    return false;
+}
+
+/* Whether the units from `next` on can complete it; hexes that nobody has taken come first. A unit
+ * that its mates leave nothing marches. */
+static bool completes(Plan *p, int next) {
+    if (next == p->chargers) return lawful(p);
+    if (p->tried++ > SEARCH_MOST) return true;
+    const Charger *c = &p->charger[next];
+    uint64_t once = 0;
+    bool any = false;
+    for (int i = 0; i < p->taken_count; i++) once |= p->taken[i].hex;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < c->count; i++) {
+            if (((c->choice[i].hex & once) != 0) != (pass == 1)) continue;
+            if (clashes(p, &c->choice[i])) continue;
+            any = true;
+            p->taken[p->taken_count++] = c->choice[i];
+            const bool good = completes(p, next + 1);
+            p->taken_count--;
+            if (good) return true;
+        }
+    }
+    return !any && completes(p, next + 1);
+}
+
+/* The unit whose turn it is to choose, its targets, and the plan that they must fit. */
+typedef struct Picking {
+    PieceId unit; /* NO_PIECE: all have chosen */
+    Target target[TARGET_MAX];
+    int count;
+    bool good[TARGET_MAX];
+    bool yields; /* its mate has the same one hex to strike at: either may leave it (R35) */
+} Picking;
+
+/* Whether all targets are this hex, struck from where the unit stands. */
+static bool only_target(const Target *target, int count, PlaceId hex) {
+    for (int i = 0; i < count; i++) {
+        if (target[i].hex != hex || class_priority(target[i].class) > 2) return false;
+    }
+    return count > 0;
+}
+
+static bool may_yield(const Battle *b, const State *s, const Picking *k) {
+    const PieceId mate = k->unit == NO_PIECE ? NO_PIECE : mate_of(b, s, k->unit);
+    Target target[TARGET_MAX];
+    if (mate == NO_PIECE || !charges(b, s, mate)) return false;
+    const PlaceId hex = k->target[0].hex;
+    if (!only_target(k->target, k->count, hex)) return false;
+    return only_target(target, charge_targets(b, s, mate, target), hex);
+}
+
+/* Units with no target at all are passed over; a unit whose targets all fail keeps the right to
+ * none but its optional ones. */
+static void find_picking(const Battle *b, const State *s, Picking *k) {
+    Plan p = {0};
+    const FormationId f = bayonet_of(s)->active;
+    k->unit = NO_PIECE;
+    k->count = 0;
+    FOR_TROOPS_OF(u, b, s, f) {
+        if (flagged(s, u, FLAG_ASSIGNED) && own_of(s, u)->target != NO_PLACE) {
+            if (p.taken_count < CHARGERS) add_taken(b, s, &p, u);
+        }
+        if (!charges(b, s, u) || p.chargers == CHARGERS) continue;
+        Target target[TARGET_MAX];
+        const int count = charge_targets(b, s, u, target);
+        if (count == 0) continue;
+        const bool optional = target[0].class >= CLASS_OPTIONAL;
+        if (k->unit == NO_PIECE) {
+            k->unit = u;
+            k->count = count;
+            memcpy(k->target, target, sizeof target);
+        } else if (optional) {
+            continue; /* it may as well march */
+        }
+        add_charger(&p, s, u, target, count);
+    }
+    k->yields = may_yield(b, s, k);
+    if (k->unit == NO_PIECE) return;
+    for (int i = 0; i < k->count; i++) {
+        p.tried = 0;
+        p.taken[p.taken_count++] = p.charger[0].choice[i];
+        k->good[i] = completes(&p, 1);
+        p.taken_count--;
+    }
+}
+
+static bool none_good(const Picking *k) {
+    for (int i = 0; i < k->count; i++) {
+        if (k->good[i]) return false;
+    }
+    return true;
+}
+
+Verdict bayonet_charge_pick_verdict(const Battle *b, const State *s, Action a) {
+    Picking k;
+    find_picking(b, s, &k);
+    if (a.verb == VERB_DONE) return k.unit == NO_PIECE ? YES : NO_NOT_NOW;
+    if (a.verb == VERB_NO_TARGET) {
+        if (k.unit == NO_PIECE || k.unit != a.piece) return NO_CHARGE_UNIT;
+        return k.yields || k.target[0].class >= CLASS_OPTIONAL ? YES : NO_CHARGE_TYPE;
+    }
+    if (a.verb != VERB_TARGET || a.place == NO_PLACE) return NO_NOT_NOW;
+    if (a.piece != k.unit || k.unit == NO_PIECE) return NO_CHARGE_UNIT;
+    bool hex = false;
+    for (int i = 0; i < k.count; i++) {
+        if (k.target[i].hex != a.place) continue;
+        hex = true;
+        if (k.target[i].facing == a.number) {
+            return k.good[i] || none_good(&k) ? YES : NO_CHARGE_DOUBLE;
+        }
+    }
+    return hex ? NO_CHARGE_TURN : NO_CHARGE_TYPE;
+}
+
+void bayonet_charge_pick_offer(const Battle *b, const State *s, Sink *out) {
+    Picking k;
+    find_picking(b, s, &k);
+    if (k.unit == NO_PIECE) {
+        sink_add(out, action_of(VERB_DONE));
+        return;
+    }
+    for (int i = 0; i < k.count; i++) {
+        Action a = action_piece_place(VERB_TARGET, k.unit, k.target[i].hex);
+        a.number = k.target[i].facing;
+        if (k.good[i] || none_good(&k)) sink_add(out, a);
+    }
+    if (k.yields || k.target[0].class >= CLASS_OPTIONAL) {
+        sink_add(out, action_piece(VERB_NO_TARGET, k.unit));
+    }
+}
+
+/* Taking a target. One that is struck from where the unit stands is turned to at once; a stack
+ * turns as a whole, and both pay (R121). */
+
+static void turn_in_place(const Battle *b, State *s, PieceId u, int cost, int facing) {
+    BayonetPiece *x = own(s, u);
+    x->mp = (uint8_t)(x->mp > cost ? x->mp - cost : 0);
+    x->facing = (uint8_t)facing;
+}
+
+static void turn_to(const Battle *b, State *s, PieceId u, int first, int last) {
+    const int present = own_of(s, u)->facing;
+    const PieceId mate = mate_of(b, s, u);
+    if (present == NO_FACING || present == last) return;
+    const int cost = turn_cost(present, first) + turn_cost(first, last);
+    turn_in_place(b, s, u, cost, last);
+    if (mate != NO_PIECE) turn_in_place(b, s, mate, cost, last);
+}
+
+static StepId all_chosen(const Battle *b, State *s) {
+    FOR_TROOPS_OF(u, b, s, bayonet_of(s)->active) {
+        if (charges(b, s, u)) own(s, u)->mode = MODE_MARCH; /* 5.4i */
+    }
+    return STEP_MOVE_PICK;
+}
+
+static int class_of(const Battle *b, const State *s, Action a) {
+    Target target[TARGET_MAX];
+    const int count = charge_targets(b, s, a.piece, target);
+    for (int i = 0; i < count; i++) {
+        if (target[i].hex == a.place && target[i].facing == a.number) return target[i].class;
+    }
+    assert(false && "a target that was not offered");
+    return 1;
+}
+
+StepId bayonet_charge_pick_take(const Battle *b, State *s, Action a) {
+    if (a.verb == VERB_DONE) return all_chosen(b, s);
+    BayonetPiece *x = own(s, a.piece);
+    if (a.verb == VERB_NO_TARGET) {
+        flag(s, a.piece, FLAG_ASSIGNED);
+        x->mode = MODE_MARCH;
+        return STEP_CHARGE_PICK;
+    }
+    const int class = class_of(b, s, a);
+    flag(s, a.piece, FLAG_ASSIGNED);
+    x->target = a.place;
+    x->aim = (uint8_t)(a.number | class << 3);
+    if (class_priority(class) <= 2) {
+        turn_to(b, s, a.piece, a.number,
+                facing_for(b, s->piece[a.piece].place, a.number, class_priority(class), a.place));
+        flag(s, a.piece, FLAG_MOVED);
+    }
+    return STEP_CHARGE_PICK;
+}

@@ -1,0 +1,244 @@
+#include "rules/bayonet/display.h"
+
+#include <string.h>
+
+#include "rules/bayonet/ground.h"
+
+/* The column of battle (0.4). */
+
+int fwd_of(const Battle *b, int axis, PlaceId hex) {
+    const int q = b->grid.at[hex].q, r = b->grid.at[hex].r;
+    const int fwd[HEX_SIDES] = {-r, q, q + r, r, -q, -(q + r)};
+    return fwd[axis];
+}
+
+int lat_of(const Battle *b, int axis, PlaceId hex) {
+    const int q = b->grid.at[hex].q, r = b->grid.at[hex].r;
+    const int lat[HEX_SIDES] = {2 * q + r, q + 2 * r, r - q, -(2 * q + r), -(q + 2 * r), q - r};
+    return lat[axis];
+}
+
+/* What limits a brigade. */
+
+/* A brigade whose units others are measured by: those that have just been moved on the display or
+ * relieved are not (R57). */
+static bool is_reference(const Battle *b, const State *s, FormationId f, FormationId of) {
+    const Brigade *x = brigade_state(s, f), *own_one = brigade_state(s, of);
+    return f != of && b->formation[f].side == b->formation[of].side && x->wing == own_one->wing &&
+           x->units > 0 && !(x->flags & (BRIGADE_MOVED | BRIGADE_RELIEVED));
+}
+
+static void widen(bool *has, int16_t *limit_now, int value, bool greatest) {
+    if (!*has || (greatest ? value > *limit_now : value < *limit_now)) *limit_now = (int16_t)value;
+    *has = true;
+}
+
+static void bound_across(const Battle *b, const State *s, Bounds *w, FormationId f, bool left) {
+    FOR_TROOPS_OF(u, b, s, f) {
+        const int lat = lat_of(b, w->axis, s->piece[u].place);
+        if (left) widen(&w->has_left, &w->left, lat, true);
+        if (!left) widen(&w->has_right, &w->right, lat, false);
+    }
+}
+
+static void bound_along(const Battle *b, const State *s, Bounds *w, FormationId f, bool ahead) {
+    FOR_TROOPS_OF(u, b, s, f) {
+        const int fwd = fwd_of(b, w->axis, s->piece[u].place);
+        if (ahead) widen(&w->has_ahead, &w->ahead, fwd, false);
+        if (!ahead) widen(&w->has_behind, &w->behind, fwd, true);
+    }
+}
+
+Bounds brigade_bounds(const Battle *b, const State *s, FormationId f) {
+    const Brigade *x = brigade_state(s, f);
+    Bounds w = {.wing = x->wing, .axis = b->wing[x->wing].axis[b->formation[f].side]};
+    FormationId left = NO_FORMATION, right = NO_FORMATION;
+    FOR_BRIGADES(g, b, s) {
+        if (!is_reference(b, s, g, f)) continue;
+        const Brigade *y = brigade_state(s, g);
+        if (y->line != x->line) {
+            bound_along(b, s, &w, g, y->line < x->line);
+        } else if (y->slot < x->slot) {
+            if (left == NO_FORMATION || y->slot > brigade_state(s, left)->slot) left = g;
+        } else if (right == NO_FORMATION || y->slot < brigade_state(s, right)->slot) {
+            right = g;
+        }
+    }
+    if (left != NO_FORMATION) bound_across(b, s, &w, left, true);
+    if (right != NO_FORMATION) bound_across(b, s, &w, right, false);
+    return w;
+}
+
+/* Hexes to the nearest of the wing, over ground that can be passed; units do not matter. */
+static int steps_to_wing(const Battle *b, const State *s, int wing, PlaceId from) {
+    enum { NO_WAY = 1000000 };
+    PlaceId queue[HEX_MAX];
+    HexSet seen;
+    int head = 0, tail = 0, steps = 0;
+    hexset_clear(&seen);
+    hexset_add(&seen, from);
+    queue[tail++] = from;
+    while (head < tail) {
+        const int end = tail;
+        for (; head < end; head++) {
+            if (b->hex[queue[head]].zone >> wing & 1) return 1000 * steps;
+            for (int side = 0; side < HEX_SIDES; side++) {
+                const PlaceId to = b->place[queue[head]].adjacent[side];
+                if (to == NO_PLACE || hexset_has(&seen, to) || on_fire(b, s, to)) continue;
+                hexset_add(&seen, to);
+                queue[tail++] = to;
+            }
+        }
+        steps++;
+    }
+    return NO_WAY;
+}
+
+static int excess(int by) { return by > 0 ? by : 0; }
+
+int violation(const Battle *b, const State *s, const Bounds *w, PlaceId hex) {
+    if (!(b->hex[hex].zone >> w->wing & 1)) return steps_to_wing(b, s, w->wing, hex);
+    int v = 0;
+    if (w->has_left || w->has_right) {
+        const int lat = lat_of(b, w->axis, hex);
+        if (w->has_left) v += excess(w->left - lat);
+        if (w->has_right) v += excess(lat - w->right);
+    }
+    if (w->has_ahead || w->has_behind) {
+        const int fwd = fwd_of(b, w->axis, hex);
+        if (w->has_ahead) v += 2 * excess(fwd - w->ahead + 1);
+        if (w->has_behind) v += 2 * excess(w->behind + 1 - fwd);
+    }
+    return v;
+}
+
+bool brigade_complies(const Battle *b, const State *s, FormationId f) {
+    const Bounds w = brigade_bounds(b, s, f);
+    FOR_TROOPS_OF(u, b, s, f) {
+        if (violation(b, s, &w, s->piece[u].place) > 0) return false;
+    }
+    return true;
+}
+
+/* Places. */
+
+FormationId brigade_in_slot(const Battle *b, const State *s, int side, int wing, int line,
+                            int slot) {
+    FOR_BRIGADES(f, b, s) {
+        const Brigade *x = brigade_state(s, f);
+        if (b->formation[f].side == side && x->wing == wing && x->line == line && x->slot == slot) {
+            return f;
+        }
+    }
+    return NO_FORMATION;
+}
+
+int brigades_in_line(const Battle *b, const State *s, int side, int wing, int line) {
+    int count = 0;
+    FOR_BRIGADES(f, b, s) {
+        const Brigade *x = brigade_state(s, f);
+        count += b->formation[f].side == side && x->wing == wing && x->line == line;
+    }
+    return count;
+}
+
+/* Leaders in Direct Command go with their brigade; a wing commander does not leave his wing. */
+void leaders_follow(const Battle *b, State *s, FormationId f) {
+    const Brigade *x = brigade_state(s, f);
+    BayonetSide *army = &bayonet(s)->side[b->formation[f].side];
+    if (army->ac.flags & LEADER_THERE && army->ac.direct == f) {
+        army->ac.wing = x->wing;
+        army->ac.line = x->line;
+    }
+    for (int wing = 0; wing < b->wing_count; wing++) {
+        Leader *wc = &army->wc[wing];
+        if (!(wc->flags & LEADER_THERE) || wc->direct != f) continue;
+        if (wing == x->wing) {
+            wc->line = x->line;
+        } else {
+            wc->direct = NO_FORMATION;
+        }
+    }
+}
+
+void insert_brigade(const Battle *b, State *s, FormationId f, int wing, int line, int slot) {
+    const int side = b->formation[f].side, capacity = b->wing[wing].capacity;
+    Brigade *x = &bayonet(s)->brigade[f];
+    x->flags &= (uint8_t)~BRIGADE_ON_DISPLAY; /* it leaves its own place first */
+    FormationId at[8];
+    for (int k = 0; k < capacity; k++) at[k] = brigade_in_slot(b, s, side, wing, line, k);
+    int gap = slot;
+    for (int away = 0; away < capacity; away++) { /* at a tie to the right */
+        if (slot + away < capacity && at[slot + away] == NO_FORMATION) {
+            gap = slot + away;
+            break;
+        }
+        if (slot - away >= 0 && at[slot - away] == NO_FORMATION) {
+            gap = slot - away;
+            break;
+        }
+    }
+    for (int k = slot; k < gap; k++) bayonet(s)->brigade[at[k]].slot++;
+    for (int k = slot; k > gap; k--) bayonet(s)->brigade[at[k]].slot--;
+    x->wing = (uint8_t)wing;
+    x->line = (uint8_t)line;
+    x->slot = (uint8_t)slot;
+    x->flags |= BRIGADE_ON_DISPLAY;
+    leaders_follow(b, s, f);
+}
+
+/* Moves a line forward; marks who has moved. */
+static void close_line(const Battle *b, State *s, int side, int wing, int line, bool *moved) {
+    FOR_BRIGADES(f, b, s) {
+        Brigade *x = &bayonet(s)->brigade[f];
+        if (b->formation[f].side != side || x->wing != wing || x->line != line) continue;
+        x->line--;
+        moved[f] = true;
+        leaders_follow(b, s, f);
+    }
+}
+
+void display_update(const Battle *b, State *s, int side, int wing) {
+    bool moved[FORMATION_MAX] = {false}, astray[FORMATION_MAX] = {false}, any = false;
+    int in[LINES];
+    for (int line = 0; line < LINES; line++) in[line] = brigades_in_line(b, s, side, wing, line);
+    while (in[LINE_FRONT] == 0 && in[LINE_SUPPORT] + in[LINE_RESERVE] > 0) {
+        close_line(b, s, side, wing, LINE_SUPPORT, moved);
+        close_line(b, s, side, wing, LINE_RESERVE, moved);
+        in[LINE_FRONT] = in[LINE_SUPPORT];
+        in[LINE_SUPPORT] = in[LINE_RESERVE];
+        in[LINE_RESERVE] = 0;
+        any = true;
+    }
+    if (in[LINE_SUPPORT] == 0 && in[LINE_RESERVE] > 0) {
+        close_line(b, s, side, wing, LINE_RESERVE, moved);
+        any = true;
+    }
+    if (!any) return;
+    /* All are moved first, then each is tested with the flags that stood before (R123). */
+    FOR_BRIGADES(f, b, s) astray[f] = moved[f] && !brigade_complies(b, s, f);
+    FOR_BRIGADES(f, b, s) {
+        if (astray[f]) bayonet(s)->brigade[f].flags |= BRIGADE_MOVED;
+    }
+}
+
+void brigade_off(const Battle *b, State *s, FormationId f) {
+    Bayonet *y = bayonet(s);
+    const int side = b->formation[f].side;
+    BayonetSide *army = &y->side[side];
+    if (!(y->brigade[f].flags & BRIGADE_ON_DISPLAY)) return;
+    y->brigade[f].flags &= (uint8_t) ~(BRIGADE_ON_DISPLAY | BRIGADE_MOVED | BRIGADE_RELIEVED);
+    y->brigade[f].flags |= BRIGADE_FAILED;
+    army->brigades_lost++;
+    if (army->ac.direct == f) army->ac.direct = NO_FORMATION;
+    for (int wing = 0; wing < b->wing_count; wing++) {
+        if (army->wc[wing].direct == f) army->wc[wing].direct = NO_FORMATION;
+    }
+    display_update(b, s, side, y->brigade[f].wing);
+}
+
+void settle_flags(const Battle *b, State *s, FormationId f) {
+    if (!brigade_flagged(s, f, BRIGADE_MOVED | BRIGADE_RELIEVED)) return;
+    if (!brigade_complies(b, s, f)) return;
+    bayonet(s)->brigade[f].flags &= (uint8_t) ~(BRIGADE_MOVED | BRIGADE_RELIEVED);
+}

@@ -1,0 +1,36 @@
+/* The Command Display: places, compliance (4.2, 0.8), and what changes by itself (4.3.2). */
+#pragma once
+
+#include "rules/bayonet/standing.h"
+
+/* Along the axis of its wing: rows forward, half-hexes to the owner's right (0.4). */
+int fwd_of(const Battle *b, int axis, PlaceId hex);
+int lat_of(const Battle *b, int axis, PlaceId hex);
+
+/* What limits a brigade's units, worked out once for its activation. */
+typedef struct Bounds {
+    uint8_t wing;
+    uint8_t axis;
+    bool has_left, has_right, has_ahead, has_behind;
+    int16_t left, right;   /* lat */
+    int16_t ahead, behind; /* fwd */
+} Bounds;
+Bounds brigade_bounds(const Battle *b, const State *s, FormationId f);
+/* V of 0.8. */
+int violation(const Battle *b, const State *s, const Bounds *bounds, PlaceId hex);
+bool brigade_complies(const Battle *b, const State *s, FormationId f);
+
+FormationId brigade_in_slot(const Battle *b, const State *s, int side, int wing, int line,
+                            int slot); /* or NO_FORMATION */
+int brigades_in_line(const Battle *b, const State *s, int side, int wing, int line);
+/* Puts a brigade into a slot; what is there is pushed towards the nearest gap (R26). */
+void insert_brigade(const Battle *b, State *s, FormationId f, int wing, int line, int slot);
+/* Leaders in Direct Command go where the brigade has gone (R63). */
+void leaders_follow(const Battle *b, State *s, FormationId f);
+/* 4.3.2: lines that are empty fill up from behind. */
+void display_update(const Battle *b, State *s, int side, int wing);
+/* Takes a brigade whose last unit is gone, or that failed its morale, off the display: leaders to
+ * General Command, display_update, counts. Its units are dealt with by the caller. */
+void brigade_off(const Battle *b, State *s, FormationId f);
+/* Drops `moved` and `relieved` if it complies. */
+void settle_flags(const Battle *b, State *s, FormationId f);

@@ -1,0 +1,267 @@
+#include "rules/bayonet/goal.h"
+
+#include <string.h>
+
+enum { FREE = 255 };
+
+/* Hexes to the nearest other unit of the brigade. */
+static int nearest_mate(const Mover *m, PlaceId hex) {
+    int nearest = FREE - 1;
+    FOR_TROOPS_OF(u, m->b, m->s, brigade_of(m->b, m->piece)) {
+        if (u == m->piece || u == m->mate) continue;
+        const int away = place_distance(m->b, hex, m->s->piece[u].place);
+        if (away < nearest) nearest = away;
+    }
+    return nearest;
+}
+
+/* Display and Integrity. */
+
+typedef struct Ends {
+    int least_v; /* of all ends */
+    int v_most;  /* ends that count for the distance */
+    int nearest;
+} Ends;
+
+static bool weigh_v(void *context, const Mover *m, PlaceId hex, int facing, int left) {
+    Ends *x = context;
+    if (!may_stop(m, hex, facing)) return false;
+    const int v = violation(m->b, m->s, &m->bounds, hex);
+    if (v < x->least_v) x->least_v = v;
+    return x->least_v == 0;
+}
+
+static bool weigh_distance(void *context, const Mover *m, PlaceId hex, int facing, int left) {
+    Ends *x = context;
+    if (!may_stop(m, hex, facing)) return false;
+    const int away = nearest_mate(m, hex);
+    if (away >= x->nearest || violation(m->b, m->s, &m->bounds, hex) > x->v_most) return false;
+    x->nearest = away;
+    return away <= 1;
+}
+
+/* Of a stack what the slower has left. */
+static int mp_left(const Mover *m) {
+    const int mp = own_of(m->s, m->piece)->mp;
+    const int mate = m->mate != NO_PIECE ? own_of(m->s, m->mate)->mp : mp;
+    return mate < mp ? mate : mp;
+}
+
+static void weigh_march(const Mover *m, Goal *goal) {
+    const PlaceId here = m->s->piece[m->piece].place;
+    const BayonetPiece *x = own_of(m->s, m->piece);
+    const int v = violation(m->b, m->s, &m->bounds, here);
+    *goal = (Goal){.v_most = v, .near = FREE};
+    if (v > 0 && !brigade_flagged(m->s, brigade_of(m->b, m->piece), BRIGADE_RELIEVED)) {
+        Ends ends = {.least_v = v};
+        reach(m, here, x->facing, mp_left(m), weigh_v, &ends);
+        if (ends.least_v < v) goal->v_most = v - 1;
+    }
+    if (!flagged(m->s, m->piece, FLAG_ISOLATED)) return;
+    const int away = nearest_mate(m, here);
+    Ends ends = {.v_most = goal->v_most, .nearest = FREE};
+    reach(m, here, x->facing, mp_left(m), weigh_distance, &ends);
+    if (ends.nearest <= 1) {
+        goal->near = 1;
+    } else if (ends.nearest < away) {
+        goal->near = (uint8_t)(away - 1);
+    } else { /* farther only as far as the display makes it go (5.1) */
+        goal->near = (uint8_t)ends.nearest;
+    }
+}
+
+/* Charges. */
+
+typedef struct Positions {
+    PlaceId start, target;
+    bool direct, any;
+} Positions;
+
+static bool find_position(void *context, const Mover *m, PlaceId hex, int facing, int left) {
+    Positions *x = context;
+    if (!is_attack_position(m, hex, facing, x->target)) return false;
+    x->any = true;
+    x->direct = is_direct(m->b, x->start, hex, x->target);
+    return x->direct;
+}
+
+/* Movement points that are needed from each hex and facing to a position: from the positions
+ * backwards, as far as `most`. */
+
+enum { FACINGS = 7, NODES = HEX_MAX * FACINGS, NEED_MOST = 160, NEED_POOL = 16384 };
+enum { NOWHERE = UINT16_MAX };
+
+typedef struct Need {
+    uint16_t need[NODES]; /* NOWHERE: more than that */
+    uint16_t head[NEED_MOST + 1];
+    uint16_t used;
+    struct {
+        uint16_t node, next;
+    } pool[NEED_POOL];
+} Need;
+
+static int node_of(PlaceId hex, int facing) {
+    return hex * FACINGS + (facing == NO_FACING ? HEX_SIDES : facing);
+}
+
+static void need_add(Need *n, PlaceId hex, int facing, int cost) {
+    const int node = node_of(hex, facing);
+    if (cost > NEED_MOST || n->need[node] <= cost || n->used == NEED_POOL) return;
+    n->need[node] = (uint16_t)cost;
+    n->pool[n->used].node = (uint16_t)node;
+    n->pool[n->used].next = n->head[cost];
+    n->head[cost] = n->used++;
+}
+
+static bool need_begin(const Mover *m, Need *n, PlaceId start, PlaceId target, bool direct) {
+    memset(n->need, 0xFF, (size_t)m->b->grid.count * FACINGS * sizeof n->need[0]);
+    memset(n->head, 0xFF, sizeof n->head);
+    n->used = 0;
+    for (int side = 0; side < HEX_SIDES; side++) {
+        const PlaceId hex = m->b->place[target].adjacent[side];
+        if (hex == NO_PLACE || (direct && !is_direct(m->b, start, hex, target))) continue;
+        Way way;
+        const bool here = hex == m->s->piece[m->piece].place;
+        if (!here) { /* whether it may be entered at all, over any side */
+            bool open = false;
+            for (int i = 0; i < HEX_SIDES && !open; i++) {
+                const PlaceId from = m->b->place[hex].adjacent[i];
+                if (from == NO_PLACE) continue;
+                open = enter_verdict_of(m, from, side_opposite(i), side_opposite(i), &way) == YES;
+            }
+            if (!open) continue;
+        }
+        for (int facing = 0; facing <= NO_FACING; facing++) {
+            if (facing == HEX_SIDES) continue;
+            if (facing == NO_FACING && !is_village_stack(m->b, m->s, hex)) continue;
+            if (is_attack_position(m, hex, facing, target)) need_add(n, hex, facing, 0);
+        }
+    }
+    return n->used > 0;
+}
+
+/* From where this node can be come to. */
+static void need_step(const Mover *m, Need *n, PlaceId hex, int facing, int cost) {
+    static const int TURNS[] = {-1, 1, 3};
+    for (int i = 0; facing != NO_FACING && i < 3; i++) {
+        const int turn = limit(m->b, TURNS[i] == 3 ? LIMIT_ABOUT_FACE : LIMIT_TURN);
+        need_add(n, hex, side_turned(facing, TURNS[i]), cost + turn);
+    }
+    for (int side = 0; side < HEX_SIDES; side++) {
+        const PlaceId from = m->b->place[hex].adjacent[side];
+        const int dir = side_opposite(side);
+        if (from == NO_PLACE) continue;
+        for (int i = 0; i < 2; i++) { /* the two facings with the hex in front */
+            Way way;
+            const int before = side_turned(dir, i);
+            if (enter_verdict_of(m, from, before, dir, &way) != YES || way.facing != facing) {
+                continue;
+            }
+            const int step = way.cost >= CROSS_WHOLE ? m->allowance : way.cost;
+            need_add(n, from, before, cost + step);
+            if (is_village(m->b, from)) need_add(n, from, NO_FACING, cost + step);
+        }
+    }
+}
+
+/* Works outwards until everything up to `most` is known, or `wanted` holds a node that is. Answers
+ * what that one needs, or NOWHERE. */
+static int need_spread(const Mover *m, Need *n, int most, const uint8_t *wanted) {
+    for (int cost = 0; cost <= most; cost++) {
+        bool met = false;
+        for (uint16_t i = n->head[cost]; i != NOWHERE; i = n->pool[i].next) {
+            const int node = n->pool[i].node;
+            if (n->need[node] != cost) continue;
+            if (wanted != NULL && wanted[node]) met = true;
+            const int facing = node % FACINGS == HEX_SIDES ? NO_FACING : node % FACINGS;
+            need_step(m, n, (PlaceId)(node / FACINGS), facing, cost);
+        }
+        if (met) return cost;
+    }
+    return NOWHERE;
+}
+
+static bool note_end(void *context, const Mover *m, PlaceId hex, int facing, int left) {
+    if (may_stop(m, hex, facing)) ((uint8_t *)context)[node_of(hex, facing)] = 1;
+    return false;
+}
+
+static bool weigh_near(const Mover *m, PlaceId start, PlaceId target, Goal *goal) {
+    Need n;
+    uint8_t ends[NODES];
+    const BayonetPiece *x = own_of(m->s, m->piece);
+    if (!need_begin(m, &n, start, target, true) && !need_begin(m, &n, start, target, false)) {
+        return false;
+    }
+    memset(ends, 0, (size_t)m->b->grid.count * FACINGS);
+    reach(m, start, x->facing, x->mp, note_end, ends);
+    const int least = need_spread(m, &n, NEED_MOST, ends);
+    if (least == NOWHERE) return false;
+    goal->kind = GOAL_NEAR;
+    goal->least = (uint16_t)least;
+    return true;
+}
+
+bool goal_weigh(const Mover *m, Goal *goal) {
+    const BayonetPiece *x = own_of(m->s, m->piece);
+    const PlaceId here = m->s->piece[m->piece].place;
+    if (x->mode != MODE_CHARGE || x->target == NO_PLACE) {
+        weigh_march(m, goal);
+        return true;
+    }
+    *goal = (Goal){.near = FREE};
+    Positions p = {.start = here, .target = x->target};
+    Mover orderly = *m;
+    orderly.ordered = true;
+    reach(&orderly, here, x->facing, x->mp, find_position, &p);
+    if (!p.any) return weigh_near(m, here, x->target, goal);
+    goal->kind = p.direct ? GOAL_DIRECT : GOAL_POSITION;
+    return true;
+}
+
+static bool near_enough(const Mover *m, const Goal *goal, PlaceId start, PlaceId target,
+                        PlaceId hex, int facing) {
+    Need n;
+    if (!need_begin(m, &n, start, target, true)) need_begin(m, &n, start, target, false);
+    need_spread(m, &n, goal->least, NULL);
+    return n.need[node_of(hex, facing)] <= goal->least;
+}
+
+bool goal_met(const Mover *m, const Goal *goal, PlaceId start, PlaceId hex, int facing) {
+    const PlaceId target = own_of(m->s, m->piece)->target;
+    if (!may_stop(m, hex, facing)) return false;
+    switch (goal->kind) {
+    case GOAL_DIRECT:
+        return is_attack_position(m, hex, facing, target) && is_direct(m->b, start, hex, target);
+    case GOAL_POSITION: return is_attack_position(m, hex, facing, target);
+    case GOAL_NEAR: return near_enough(m, goal, start, target, hex, facing);
+    default: break;
+    }
+    if (!m->confined && violation(m->b, m->s, &m->bounds, hex) > goal->v_most) return false;
+    return goal->near == FREE || nearest_mate(m, hex) <= goal->near;
+}
+
+typedef struct Looking {
+    const Goal *goal;
+    PlaceId start;
+    const Need *need; /* GOAL_NEAR */
+} Looking;
+
+static bool found_end(void *context, const Mover *m, PlaceId hex, int facing, int left) {
+    const Looking *x = context;
+    if (x->need == NULL) return goal_met(m, x->goal, x->start, hex, facing);
+    return may_stop(m, hex, facing) && x->need->need[node_of(hex, facing)] <= x->goal->least;
+}
+
+bool goal_open(const Mover *m, const Goal *goal, PlaceId start, PlaceId hex, int facing, int mp) {
+    Looking x = {goal, start, NULL};
+    Mover way = *m;
+    if (goal->kind == GOAL_DIRECT || goal->kind == GOAL_POSITION) way.ordered = true;
+    if (goal->kind != GOAL_NEAR) return reach(&way, hex, facing, mp, found_end, &x);
+    Need n;
+    const PlaceId target = own_of(m->s, m->piece)->target;
+    if (!need_begin(m, &n, start, target, true)) need_begin(m, &n, start, target, false);
+    need_spread(m, &n, goal->least, NULL);
+    x.need = &n;
+    return reach(&way, hex, facing, mp, found_end, &x);
+}

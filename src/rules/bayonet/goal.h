@@ -1,0 +1,13 @@
+/* The duties of a unit that moves (4.2.4, 5.2, 5.4): what ends are lawful, and whether they can
+ * still be come to. */
+#pragma once
+
+#include "rules/bayonet/charge.h"
+
+/* Weighs the duties of a mover that has not begun. False: it charges, but there is no position to
+ * attack from, so that it marches (1.5). */
+bool goal_weigh(const Mover *m, Goal *goal);
+/* Whether the move may end here; `start` is where it began. */
+bool goal_met(const Mover *m, const Goal *goal, PlaceId start, PlaceId hex, int facing);
+/* Whether a lawful end can be come to from here with so many movement points. */
+bool goal_open(const Mover *m, const Goal *goal, PlaceId start, PlaceId hex, int facing, int mp);

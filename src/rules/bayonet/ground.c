@@ -1,0 +1,145 @@
+#include "rules/bayonet/ground.h"
+
+enum {
+    EDGES_WATER_MAJOR = EDGE_RIVER | EDGE_MARSHY,
+    EDGES_WATER = EDGES_WATER_MAJOR | EDGE_STREAM,
+    EDGES_MINOR = EDGE_HEDGE | EDGE_HASTY,
+    EDGES_MAJOR = EDGE_WORKS | EDGE_EMBANKMENT, /* an embankment stands for a hedgerow */
+    EDGES_FEATURES = EDGES_WATER | EDGES_MINOR | EDGES_MAJOR | EDGE_BRIDGE | EDGE_CAUSEWAY
+};
+enum { BREACHED_BY = 4 }; /* foot that must have crossed works for a breach (Neerwinden S4) */
+
+bool on_fire(const Battle *b, const State *s, PlaceId hex) {
+    for (int i = 0; i < b->special_count; i++) {
+        const Special *x = &b->special[i];
+        if (x->rule != SPECIAL_FIRE || (x->until != 0 && s->turn > x->until)) continue;
+        for (int k = 0; k < x->hex_count; k++) {
+            if (x->hex[k] == hex) return true;
+        }
+    }
+    return false;
+}
+
+bool hex_barred(const Battle *b, const State *s, PlaceId hex) {
+    return b->hex[hex].features & HEX_IMPASSABLE || on_fire(b, s, hex);
+}
+
+/* Hexsides. */
+
+bool hexside_plain(const Battle *b, PlaceId hex, int side) {
+    return !(b->hex[hex].edge[side] & EDGES_FEATURES);
+}
+
+/* Which works side this is, counted over the map; -1: none. */
+int works_number(const Battle *b, PlaceId hex, int side) {
+    const HexId other = hex_beside(&b->grid, hex, side);
+    if (other == NO_HEX || !(b->hex[hex].edge[side] & EDGE_WORKS)) return -1;
+    if (other < hex) return works_number(b, other, side_opposite(side));
+    int number = 0;
+    for (HexId h = 0; h <= hex; h++) {
+        for (int i = 0; i < HEX_SIDES && (h < hex || i < side); i++) {
+            number += b->hex[h].edge[i] & EDGE_WORKS && hex_beside(&b->grid, h, i) > h;
+        }
+    }
+    return number < BREACH_MAX ? number : -1;
+}
+
+static bool breached(const Battle *b, const State *s, PlaceId hex, int side) {
+    if (!(b->options & (1 << OPTION_BREACHES))) return false;
+    const int number = works_number(b, hex, side);
+    return number >= 0 && bayonet_of(s)->breach[number] >= BREACHED_BY;
+}
+
+/* How the hexside is crossed: bridges and causeways undo the water, nothing else (R81). The
+ * greatest hindrance counts alone (R79). */
+static int crossing(const Battle *b, const State *s, PlaceId hex, int side) {
+    const unsigned edge = b->hex[hex].edge[side];
+    int found = HEXSIDES; /* nothing to cross */
+    if (edge & EDGE_BRIDGE) {
+        found = HEXSIDE_BRIDGE;
+    } else if (edge & EDGE_CAUSEWAY) {
+        found = HEXSIDE_CAUSEWAY;
+    } else if (edge & EDGES_WATER) {
+        found = edge & EDGES_WATER_MAJOR ? HEXSIDE_MAJOR : HEXSIDE_MINOR;
+    }
+    if (edge & EDGES_MINOR && found != HEXSIDE_MAJOR) found = HEXSIDE_MINOR;
+    if (edge & EDGES_MAJOR) {
+        const bool open =
+            edge & EDGE_WORKS && !(edge & EDGE_EMBANKMENT) && breached(b, s, hex, side);
+        if (!open) return HEXSIDE_MAJOR;
+        if (found != HEXSIDE_MAJOR) found = HEXSIDE_MINOR;
+    }
+    return found;
+}
+
+int hexside_cost(const Battle *b, const State *s, PlaceId hex, int side, bool horse) {
+    if (hexside_plain(b, hex, side)) return 0;
+    const int over = crossing(b, s, hex, side);
+    return over == HEXSIDES ? 0 : chart(b, TABLE_HEXSIDES, over, horse ? CROSS_HORSE : CROSS_FOOT);
+}
+
+bool hexside_major(const Battle *b, const State *s, PlaceId hex, int side) {
+    return hexside_cost(b, s, hex, side, false) >= CROSS_WHOLE;
+}
+
+bool hexside_fortified(const Battle *b, PlaceId hex, int side) {
+    const unsigned edge = b->hex[hex].edge[side];
+    return edge & EDGE_PROTECTS && edge & (EDGE_WORKS | EDGE_HASTY);
+}
+
+int hexside_value(const Battle *b, const State *s, PlaceId hex, int side, bool horse) {
+    const unsigned edge = b->hex[hex].edge[side];
+    const bool works = !horse && edge & EDGE_PROTECTS;
+    const bool whole = edge & EDGE_WORKS && !breached(b, s, hex, side);
+    const bool major = edge & (EDGES_WATER_MAJOR | EDGE_EMBANKMENT) || (works && whole);
+    const bool minor =
+        edge & (EDGE_STREAM | EDGE_HEDGE) || (works && edge & (EDGE_HASTY | EDGE_WORKS));
+    if (major) return chart(b, TABLE_HEXSIDES, HEXSIDE_MAJOR, CROSS_DEFENCE);
+    return minor ? chart(b, TABLE_HEXSIDES, HEXSIDE_MINOR, CROSS_DEFENCE) : 0;
+}
+
+int terrain_value(const Battle *b, PlaceId hex, bool horse) {
+    if (horse && is_village(b, hex)) return 0; /* 11.8.1 */
+    return chart(b, TABLE_TERRAIN, b->hex[hex].terrain, GROUND_DEFENCE);
+}
+
+/* Movement. */
+
+int step_cost(const Battle *b, const State *s, PieceId p, PlaceId from, int side) {
+    const PlaceId to = b->place[from].adjacent[side];
+    if (to == NO_PLACE || on_fire(b, s, to)) return -1;
+    const Impact here = impact_at(s, from), there = impact_at(s, to);
+    if (here == IMPACT_EFFECTIVE || there == IMPACT_EFFECTIVE) return -1; /* 10.2 */
+    const bool horse = is_horse(b, p);
+    const int over = hexside_cost(b, s, from, side, horse);
+    const int hits = (here == IMPACT_HIT) + (there == IMPACT_HIT);
+    if (over >= CROSS_WHOLE) return hits > 0 ? -1 : CROSS_WHOLE; /* R82 */
+    int cost =
+        over + chart(b, TABLE_TERRAIN, b->hex[to].terrain, horse ? GROUND_HORSE : GROUND_FOOT);
+    cost += hits * limit(b, horse ? LIMIT_HIT_HORSE : LIMIT_HIT_FOOT);
+    if (units_at(s, to, side_of(b, p)) > 0) {
+        const PieceId gun = artillery_at(b, s, to);
+        if (gun != NO_PIECE && gun != p) cost += limit(b, LIMIT_OVER_GUNS);
+    }
+    return cost;
+}
+
+bool step_disorders(const Battle *b, const State *s, PlaceId from, int side) {
+    const PlaceId to = b->place[from].adjacent[side];
+    if (chart(b, TABLE_TERRAIN, b->hex[to].terrain, GROUND_DISORDERS)) return true;
+    if (hexside_plain(b, from, side)) return false;
+    const int over = crossing(b, s, from, side);
+    return over != HEXSIDES && chart(b, TABLE_HEXSIDES, over, CROSS_DISORDERS) != 0;
+}
+
+/* A hex of the edge is one from which all of the side's ways home lead off the grid: at the side of
+ * the map only one of the two does. */
+bool at_retreat_edge(const Battle *b, PlaceId hex, int side) {
+    bool any = false;
+    for (int i = 0; i < HEX_SIDES; i++) {
+        if (!(b->compass[side] >> i & 1)) continue;
+        if (hex_beside(&b->grid, hex, i) != NO_HEX) return false;
+        any = true;
+    }
+    return any;
+}

@@ -1,0 +1,106 @@
+#include "rules/bayonet/look.h"
+
+#include <string.h>
+
+#include "rules/bayonet/victory.h"
+
+static unsigned kind_seen(const Battle *b, const State *s, PieceId p) {
+    if (is_artillery(b, p)) return SEEN_GUNS;
+    if (is_horse(b, p)) return SEEN_HORSE;
+    return has_volley(b, s, p) ? SEEN_VOLLEY : SEEN_SHAKEN;
+}
+
+void look_at(const Battle *b, const State *s, int side, Look *look) {
+    look->side = side;
+    look->attacks = assessed_winner(b, s) != side;
+    memset(look->mine, 0, b->grid.count);
+    memset(look->enemy, 0, b->grid.count);
+    for (int of = 0; of < SIDE_MAX; of++) {
+        for (int i = 0; i < b->unit_count[of]; i++) {
+            const PieceId p = b->unit[of][i];
+            const PlaceId hex = s->piece[p].place;
+            if (!in_play(s, p) || hex == NO_PLACE) continue;
+            if (of != side) look->enemy[hex] |= (uint8_t)kind_seen(b, s, p);
+            if (of == side && is_troops(b, p)) look->mine[hex]++;
+        }
+    }
+}
+
+int seen_in(const Look *look, const PlaceId *hex, int count, unsigned what) {
+    int seen = 0;
+    for (int i = 0; i < count; i++) seen += (look->enemy[hex[i]] & what) != 0;
+    return seen;
+}
+
+/* Ways: from the goals outwards, by what it costs to come in. */
+
+enum { WAY_MOST = 255, QUEUE = 4 * HEX_MAX };
+
+typedef struct Spread {
+    uint16_t head[WAY_MOST + 1];
+    uint16_t used;
+    struct {
+        PlaceId hex;
+        uint16_t next;
+    } queue[QUEUE];
+} Spread;
+
+static void spread_add(Spread *q, Look *look, PlaceId hex, int cost) {
+    if (cost > WAY_MOST || look->way[hex] <= cost || q->used == QUEUE) return;
+    look->way[hex] = (uint16_t)cost;
+    q->queue[q->used].hex = hex;
+    q->queue[q->used].next = q->head[cost];
+    q->head[cost] = q->used++;
+}
+
+/* What a unit wants to come to: an enemy it can fight, ground to take. Horse keeps away from foot
+ * that has its volley: it is a goal only if there is nothing else, and far. */
+static int goal_cost(const Battle *b, const State *s, const Look *look, PlaceId hex, bool horse) {
+    const unsigned seen = look->enemy[hex];
+    const int prize = b->victory_at[hex];
+    if (horse) {
+        if (seen & SEEN_HORSE) return 0;
+        if (seen & SEEN_SHAKEN) return is_village(b, hex) ? 12 : 3;
+        return seen & SEEN_GUNS && !(seen & SEEN_FOOT) ? 6 : seen & SEEN_VOLLEY ? 16 : -1;
+    }
+    if (seen & SEEN_FOOT) return 0;
+    if (prize >= 0 && s->control[prize] != look->side) return 0;
+    return seen != 0 ? 4 : -1;
+}
+
+static void spread_goals(const Battle *b, const State *s, int wing, bool horse, Spread *q,
+                         Look *look) {
+    for (int pass = 0; pass < 2 && q->used == 0; pass++) {
+        for (HexId hex = 0; hex < b->grid.count; hex++) {
+            if (pass == 0 && !(b->hex[hex].zone >> wing & 1)) continue;
+            const int cost = goal_cost(b, s, look, hex, horse);
+            if (cost >= 0) spread_add(q, look, hex, cost);
+        }
+    }
+}
+
+void look_way(const Battle *b, const State *s, PieceId u, int wing, Look *look) {
+    const bool horse = is_horse(b, u);
+    const int whole = limit(b, horse ? LIMIT_MP_HORSE : LIMIT_MP_FOOT);
+    Spread q;
+    memset(q.head, 0xFF, sizeof q.head);
+    q.used = 0;
+    for (HexId hex = 0; hex < b->grid.count; hex++) look->way[hex] = WAY_NONE;
+    spread_goals(b, s, wing, horse, &q, look);
+    for (int cost = 0; cost <= WAY_MOST; cost++) {
+        for (uint16_t i = q.head[cost]; i != UINT16_MAX; i = q.queue[i].next) {
+            const PlaceId hex = q.queue[i].hex;
+            if (look->way[hex] != cost) continue;
+            const int ground = look->enemy[hex] & SEEN_TROOPS
+                                   ? 0
+                                   : chart(b, TABLE_TERRAIN, b->hex[hex].terrain,
+                                           horse ? GROUND_HORSE : GROUND_FOOT);
+            for (int side = 0; side < HEX_SIDES; side++) {
+                const PlaceId from = b->place[hex].adjacent[side];
+                if (from == NO_PLACE || hex_barred(b, s, from)) continue;
+                const int cross = hexside_cost(b, s, hex, side, horse);
+                spread_add(&q, look, from, cost + (cross >= CROSS_WHOLE ? whole : ground + cross));
+            }
+        }
+    }
+}

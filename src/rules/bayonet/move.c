@@ -1,0 +1,395 @@
+/* Movement (3.3.2, 7, 8, 9): the units of the active brigade one by one. */
+#include "rules/bayonet/move.h"
+
+#include "rules/bayonet/clauses.h"
+#include "rules/bayonet/steps.h"
+
+/* Which units. */
+
+static Verdict unit_verdict(const Battle *b, const State *s, PieceId u) {
+    if (u == NO_PIECE || !is_troops(b, u) || !in_play(s, u) || s->piece[u].place == NO_PLACE) {
+        return NO_NOT_NOW;
+    }
+    if (brigade_of(b, u) != bayonet_of(s)->active || flagged(s, u, FLAG_MOVED | FLAG_DRESSED)) {
+        return NO_MOVED;
+    }
+    switch (own_of(s, u)->mode) {
+    case MODE_LOCKED: return NO_MODE_LOCKED;
+    case MODE_DRESS: return NO_MODE_DRESS;
+    default: return YES;
+    }
+}
+
+/* Two units that may go as one: unmoved, both on the March or both pinned. */
+static Verdict stack_verdict(const Battle *b, const State *s, PieceId top, PieceId mate) {
+    if (mate == NO_PIECE || own_of(s, top)->rank != 0) return NO_STACK_MOVE;
+    if (own_of(s, top)->facing == NO_FACING) return NO_STACK_MOVE;
+    if (unit_verdict(b, s, mate) != YES) return NO_STACK_MOVE;
+    const int mode = own_of(s, top)->mode;
+    if (mode != own_of(s, mate)->mode || mode == MODE_CHARGE) return NO_STACK_MOVE;
+    return YES;
+}
+
+static int stack_mp(const State *s, PieceId u, PieceId mate) {
+    const int mp = own_of(s, u)->mp;
+    return mate != NO_PIECE && own_of(s, mate)->mp < mp ? own_of(s, mate)->mp : mp;
+}
+
+static Mover mover_for(const Battle *b, const State *s, PieceId u, bool stack, const Bounds *w) {
+    const PieceId mate = stack ? mate_of(b, s, u) : NO_PIECE;
+    Mover m = mover_within(b, s, u, mate, w);
+    if (mate != NO_PIECE) {
+        const int other = unit_allowance(b, s, mate);
+        if (other < m.allowance) m.allowance = (uint8_t)other;
+    }
+    return m;
+}
+
+static Verdict move_verdict(const Battle *b, const State *s, PieceId u, bool stack,
+                            const Bounds *w) {
+    const Verdict verdict = unit_verdict(b, s, u);
+    if (verdict != YES) return verdict;
+    if (stack) {
+        const Verdict both = stack_verdict(b, s, u, mate_of(b, s, u));
+        if (both != YES) return both;
+    }
+    const Mover m = mover_for(b, s, u, stack, w);
+    Way way[WAY_MAX];
+    const int mp = stack_mp(s, u, m.mate);
+    const int count = ways_on(&m, s->piece[u].place, own_of(s, u)->facing, mp, way);
+    if (count == 0) return NO_MP;
+    if (stack || !m.pinned || may_stop(&m, way[0].hex, way[0].facing)) return YES;
+    return NO_MODE_PINNED; /* one of a stack cannot turn alone and stay */
+}
+
+static Verdict swap_verdict(const Battle *b, const State *s, PieceId top) {
+    const Verdict verdict = unit_verdict(b, s, top);
+    if (verdict != YES) return verdict;
+    const PieceId mate = mate_of(b, s, top);
+    const Verdict both = stack_verdict(b, s, top, mate);
+    if (both != YES) return both;
+    if (own_of(s, top)->mode != MODE_MARCH) return NO_STACK_MOVE;
+    const bool whole = own_of(s, top)->mp == unit_allowance(b, s, top) &&
+                       own_of(s, mate)->mp == unit_allowance(b, s, mate);
+    return whole ? YES : NO_MP;
+}
+
+/* Whether the unit has a duty that it has not met and could. */
+static bool has_duty(const Battle *b, const State *s, PieceId u, const Bounds *w) {
+    if (unit_verdict(b, s, u) != YES) return false;
+    const BayonetPiece *x = own_of(s, u);
+    const Mover m = mover_within(b, s, u, NO_PIECE, w);
+    const bool charges = x->mode == MODE_CHARGE && x->target != NO_PLACE;
+    if (!charges && m.confined && !flagged(s, u, FLAG_ISOLATED)) return false;
+    Goal goal;
+    if (!goal_weigh(&m, &goal)) return false;
+    return !goal_met(&m, &goal, s->piece[u].place, s->piece[u].place, x->facing);
+}
+
+static Verdict done_verdict(const Battle *b, const State *s, const Bounds *w) {
+    FOR_TROOPS_OF(u, b, s, bayonet_of(s)->active) {
+        if (!has_duty(b, s, u, w)) continue;
+        if (own_of(s, u)->mode == MODE_CHARGE) return NO_DUTY_CHARGE;
+        return flagged(s, u, FLAG_ISOLATED) ? NO_DUTY_INTEGRITY : NO_DUTY_DISPLAY;
+    }
+    return YES;
+}
+
+Verdict bayonet_move_pick_verdict(const Battle *b, const State *s, Action a) {
+    const Bounds w = brigade_bounds(b, s, bayonet_of(s)->active);
+    switch (a.verb) {
+    case VERB_DONE: return done_verdict(b, s, &w);
+    case VERB_MOVE: return move_verdict(b, s, a.piece, false, &w);
+    case VERB_MOVE_STACK: return move_verdict(b, s, a.piece, true, &w);
+    case VERB_SWAP: return swap_verdict(b, s, a.piece);
+    default: return dress_verdict(b, s, a, &w);
+    }
+}
+
+void bayonet_move_pick_offer(const Battle *b, const State *s, Sink *out) {
+    const Bounds w = brigade_bounds(b, s, bayonet_of(s)->active);
+    FOR_TROOPS_OF(u, b, s, bayonet_of(s)->active) {
+        if (move_verdict(b, s, u, false, &w) == YES) sink_add(out, action_piece(VERB_MOVE, u));
+        if (move_verdict(b, s, u, true, &w) == YES) {
+            sink_add(out, action_piece(VERB_MOVE_STACK, u));
+        }
+        if (swap_verdict(b, s, u) == YES) sink_add(out, action_piece(VERB_SWAP, u));
+        dress_offer(b, s, u, &w, out);
+    }
+    if (done_verdict(b, s, &w) == YES) sink_add(out, action_of(VERB_DONE));
+}
+
+static void begin_move(const Battle *b, State *s, PieceId u, bool stack) {
+    const Bounds w = brigade_bounds(b, s, brigade_of(b, u));
+    Mover m = mover_for(b, s, u, stack, &w);
+    Goal goal;
+    if (!goal_weigh(&m, &goal)) { /* every place to attack from is filled: it marches (1.5) */
+        own(s, u)->mode = MODE_MARCH;
+        own(s, u)->target = NO_PLACE;
+        m = mover_for(b, s, u, stack, &w);
+        goal_weigh(&m, &goal);
+    }
+    MoveFrame *f = (MoveFrame *)frame_push(s, STEP_MOVE_PICK)->own;
+    *f = (MoveFrame){.piece = u,
+                     .mate = m.mate,
+                     .start = s->piece[u].place,
+                     .confined = m.confined,
+                     .goal = goal};
+}
+
+StepId bayonet_move_pick_take(const Battle *b, State *s, Action a) {
+    switch (a.verb) {
+    case VERB_DONE: return STEP_ATTACK_DECLARE;
+    case VERB_MOVE:
+    case VERB_MOVE_STACK:
+        begin_move(b, s, a.piece, a.verb == VERB_MOVE_STACK);
+        return STEP_MOVE_STEP;
+    case VERB_SWAP: {
+        const PieceId mate = mate_of(b, s, a.piece);
+        own(s, a.piece)->rank = 1;
+        own(s, mate)->rank = 0;
+        flag(s, a.piece, FLAG_MOVED);
+        flag(s, mate, FLAG_MOVED);
+        return STEP_MOVE_PICK;
+    }
+    default: return dress_take(b, s, a);
+    }
+}
+
+/* Step by step. */
+
+Mover moving(const Battle *b, const State *s) {
+    const MoveFrame *f = move_frame_of(s);
+    const Bounds w = brigade_bounds(b, s, brigade_of(b, f->piece));
+    Mover m = mover_for(b, s, f->piece, f->mate != NO_PIECE, &w);
+    m.confined = f->confined;
+    return m;
+}
+
+static Action action_for(PieceId u, const Way *way) {
+    Action a = action_piece(VERB_TURN, u);
+    a.number = way->facing;
+    if (way->side == HEX_SIDES) return a;
+    a.verb = way->issues ? VERB_ISSUE : VERB_TO;
+    a.place = way->hex;
+    if (!way->issues) a.number = 0;
+    return a;
+}
+
+static bool matches(const Way *way, Action a) {
+    if (a.verb == VERB_TO_BENEATH) a.verb = VERB_TO;
+    return action_equal(a, action_for(a.piece, way));
+}
+
+static bool own_guns_at(const Battle *b, const State *s, PlaceId hex, int side) {
+    return units_at(s, hex, side) > 0 && artillery_at(b, s, hex) != NO_PIECE;
+}
+
+/* Whether a lawful end is still open after it. */
+static bool way_lawful(const Mover *m, const MoveFrame *f, int mp, const Way *way) {
+    if (f->goal.kind == GOAL_FREE && f->goal.near == 255 && m->confined &&
+        may_stop(m, way->hex, way->facing)) {
+        return true;
+    }
+    return goal_open(m, &f->goal, f->start, way->hex, way->facing, mp - way->cost);
+}
+
+static Verdict duty_of(const MoveFrame *f) {
+    switch (f->goal.kind) {
+    case GOAL_DIRECT: return NO_DUTY_NEAR_SIDE;
+    case GOAL_POSITION:
+    case GOAL_NEAR: return NO_DUTY_CHARGE;
+    default: return f->goal.near != 255 ? NO_DUTY_INTEGRITY : NO_DUTY_DISPLAY;
+    }
+}
+
+/* Why a step that no way matches is refused. */
+static Verdict step_reason(const Mover *m, Action a) {
+    const PlaceId here = m->s->piece[m->piece].place;
+    const int facing = own_of(m->s, m->piece)->facing;
+    Way way;
+    if (a.verb == VERB_TURN) {
+        const int by =
+            facing < HEX_SIDES && a.number < HEX_SIDES ? vertices_between(facing, a.number) : 0;
+        return by == 1 || by == 3 ? NO_MP : NO_TURN;
+    }
+    if (a.place == NO_PLACE || (a.verb != VERB_TO && a.verb != VERB_TO_BENEATH)) return NO_NOT_NOW;
+    const int side = hex_side_towards(&m->b->grid, here, a.place);
+    if (side < 0) return NO_FRONT_HEX;
+    if (facing == NO_FACING) { /* it issues from the village with a facing, or has not the points */
+        const Verdict out = enter_verdict_of(m, here, side, side, &way);
+        return out != YES ? out : NO_MP;
+    }
+    if (aspect_facing_vertex(facing, side) != ASPECT_FRONT) return NO_FRONT_HEX;
+    const Verdict verdict = enter_verdict_of(m, here, facing, side, &way);
+    if (verdict != YES) return verdict;
+    return way.cost >= CROSS_WHOLE ? NO_WHOLE : NO_MP;
+}
+
+static Verdict halt_verdict(const Mover *m, const MoveFrame *f) {
+    const PlaceId here = m->s->piece[m->piece].place;
+    const int facing = own_of(m->s, m->piece)->facing;
+    if (!may_stop(m, here, facing)) return NO_TURN_STACK;
+    return goal_met(m, &f->goal, f->start, here, facing) ? YES : duty_of(f);
+}
+
+static Verdict over_under_verdict(const Mover *m, const MoveFrame *f, int mp) {
+    const PlaceId here = m->s->piece[m->piece].place;
+    const Way stay = {.hex = here,
+                      .facing = own_of(m->s, m->piece)->facing,
+                      .cost = (uint8_t)limit(m->b, LIMIT_OVER_GUNS)};
+    if (!own_guns_at(m->b, m->s, here, side_of(m->b, m->piece))) return NO_NOT_NOW;
+    if (mp < stay.cost) return NO_MP;
+    return way_lawful(m, f, mp, &stay) ? YES : duty_of(f);
+}
+
+Verdict bayonet_move_step_verdict(const Battle *b, const State *s, Action a) {
+    const MoveFrame *f = move_frame_of(s);
+    const Mover m = moving(b, s);
+    const int mp = stack_mp(s, f->piece, f->mate);
+    if (a.piece != f->piece) return NO_NOT_NOW;
+    if (a.verb == VERB_HALT) return halt_verdict(&m, f);
+    if (a.verb == VERB_OVER_UNDER) return over_under_verdict(&m, f, mp);
+    Way way[WAY_MAX];
+    const int count = ways_on(&m, s->piece[a.piece].place, own_of(s, a.piece)->facing, mp, way);
+    for (int i = 0; i < count; i++) {
+        if (!matches(&way[i], a)) continue;
+        if (a.verb == VERB_TO_BENEATH && !own_guns_at(b, s, a.place, side_of(b, a.piece))) {
+            return NO_NOT_NOW;
+        }
+        return way_lawful(&m, f, mp, &way[i]) ? YES : duty_of(f);
+    }
+    return step_reason(&m, a);
+}
+
+void bayonet_move_step_offer(const Battle *b, const State *s, Sink *out) {
+    const MoveFrame *f = move_frame_of(s);
+    const Mover m = moving(b, s);
+    const int mp = stack_mp(s, f->piece, f->mate);
+    const PlaceId here = s->piece[f->piece].place;
+    Way way[WAY_MAX];
+    const int count = ways_on(&m, here, own_of(s, f->piece)->facing, mp, way);
+    for (int i = 0; i < count; i++) {
+        if (!way_lawful(&m, f, mp, &way[i])) continue;
+        Action a = action_for(f->piece, &way[i]);
+        if (sink_has(out, a)) continue; /* two ways through foot into one hex */
+        sink_add(out, a);
+        if (a.verb != VERB_TO || !own_guns_at(b, s, way[i].hex, side_of(b, f->piece))) continue;
+        a.verb = VERB_TO_BENEATH;
+        sink_add(out, a);
+    }
+    if (over_under_verdict(&m, f, mp) == YES) {
+        sink_add(out, action_piece(VERB_OVER_UNDER, f->piece));
+    }
+    if (halt_verdict(&m, f) == YES) sink_add(out, action_piece(VERB_HALT, f->piece));
+}
+
+/* Taking a step. */
+
+static void pay(State *s, PieceId u, int cost) {
+    BayonetPiece *x = own(s, u);
+    x->mp = (uint8_t)(x->mp > cost ? x->mp - cost : 0);
+}
+
+static void note_crossing(const Battle *b, State *s, PieceId u, PlaceId from, int side) {
+    const int works = b->options & (1 << OPTION_BREACHES) ? works_number(b, from, side) : -1;
+    flag(s, u, FLAG_ENTERED);
+    if (works >= 0 && is_foot(b, u) && bayonet(s)->breach[works] < UINT8_MAX) {
+        bayonet(s)->breach[works]++;
+    }
+}
+
+static void enter_hex(const Battle *b, State *s, PieceId u, const Way *way, PlaceId from) {
+    const int side = way->side;
+    if (!hexside_plain(b, from, side) || !is_clear(b, way->hex) || way->passes) {
+        flag(s, u, FLAG_ROUGH);
+    }
+    note_crossing(b, s, u, from, side);
+    if (way->facing != NO_FACING) own(s, u)->facing = way->facing;
+    if (way->disorders) flag(s, u, FLAG_DISORDERED);
+    place_unit(b, s, u, way->hex, side_opposite(side));
+}
+
+static Way way_of(const Battle *b, const State *s, const Mover *m, Action a, int mp) {
+    Way way[WAY_MAX], best = {.hex = NO_PLACE};
+    const int count = ways_on(m, s->piece[a.piece].place, own_of(s, a.piece)->facing, mp, way);
+    for (int i = 0; i < count; i++) {
+        if (matches(&way[i], a) && (best.hex == NO_PLACE || way[i].cost < best.cost)) best = way[i];
+    }
+    assert(best.hex != NO_PLACE);
+    return best;
+}
+
+static StepId end_move(const Battle *b, State *s) {
+    const MoveFrame *f = move_frame_of(s);
+    flag(s, f->piece, FLAG_MOVED);
+    if (f->mate != NO_PIECE) flag(s, f->mate, FLAG_MOVED);
+    return (StepId)frame_pop(s);
+}
+
+StepId bayonet_move_step_take(const Battle *b, State *s, Action a) {
+    const MoveFrame f = *move_frame_of(s);
+    if (a.verb == VERB_HALT) return end_move(b, s);
+    const PlaceId from = s->piece[f.piece].place;
+    if (a.verb == VERB_OVER_UNDER) {
+        own(s, artillery_at(b, s, from))->flags ^= FLAG_OVER;
+        pay(s, f.piece, limit(b, LIMIT_OVER_GUNS));
+        if (f.mate != NO_PIECE) pay(s, f.mate, limit(b, LIMIT_OVER_GUNS));
+        return STEP_MOVE_STEP;
+    }
+    const Mover m = moving(b, s);
+    const Way way = way_of(b, s, &m, a, stack_mp(s, f.piece, f.mate));
+    pay(s, f.piece, way.cost);
+    if (f.mate != NO_PIECE) pay(s, f.mate, way.cost);
+    if (way.side == HEX_SIDES) {
+        own(s, f.piece)->facing = way.facing;
+        if (f.mate != NO_PIECE) own(s, f.mate)->facing = way.facing;
+        return STEP_MOVE_STEP;
+    }
+    if (f.mate != NO_PIECE) enter_hex(b, s, f.mate, &way, from);
+    enter_hex(b, s, f.piece, &way, from);
+    if (f.mate != NO_PIECE && own_of(s, f.piece)->rank > own_of(s, f.mate)->rank) {
+        own(s, f.piece)->rank--; /* the top stays on top, whichever side they came over */
+        own(s, f.mate)->rank++;
+    }
+    if (a.verb == VERB_TO_BENEATH) flag(s, artillery_at(b, s, way.hex), FLAG_OVER);
+    return settle_facing(b, s, from, STEP_MOVE_STEP);
+}
+
+/* For the table: how far the unit comes straight ahead, without a turn. Where a duty binds it, or a
+ * facing is to be chosen, it goes step by step. */
+
+typedef struct Straight {
+    Mover mover;
+    int facing, mp;
+} Straight;
+
+static int straight_steps(const void *context, PlaceId from, int spent,
+                          RouteStep out[ROUTE_STEPS_MAX]) {
+    const Straight *x = context;
+    Way way[WAY_MAX];
+    const int count = ways_on(&x->mover, from, x->facing, x->mp - spent, way);
+    int steps = 0;
+    for (int i = 0; i < count; i++) {
+        if (way[i].side == HEX_SIDES || way[i].passes) continue;
+        const bool halts = way[i].ends || way[i].facing != x->facing;
+        out[steps++] = (RouteStep){way[i].hex, way[i].cost, halts};
+    }
+    return steps;
+}
+
+bool bayonet_routes(const Battle *b, const State *s, PieceId piece, int verb, Routes *out) {
+    const bool begun = s->step == STEP_MOVE_STEP && move_frame_of(s)->piece == piece;
+    if (verb != VERB_TO || (!begun && s->step != STEP_MOVE_PICK)) return false;
+    const Bounds w = brigade_bounds(b, s, bayonet_of(s)->active);
+    if (!begun && move_verdict(b, s, piece, false, &w) != YES) return false;
+    Straight x = {.mover = begun ? moving(b, s) : mover_for(b, s, piece, false, &w),
+                  .facing = own_of(s, piece)->facing};
+    x.mp = stack_mp(s, piece, x.mover.mate);
+    if (x.facing == NO_FACING || own_of(s, piece)->mode == MODE_CHARGE || !x.mover.confined ||
+        flagged(s, piece, FLAG_ISOLATED)) {
+        return false;
+    }
+    routes_flood(b, s->piece[piece].place, x.mp, straight_steps, &x, out);
+    return true;
+}

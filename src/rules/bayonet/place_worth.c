@@ -1,0 +1,195 @@
+#include "rules/bayonet/place_worth.h"
+
+#include "rules/bayonet/charge.h"
+#include "rules/bayonet/move.h"
+
+/* Enemies ahead are to be had, those at the flank and rear have us. */
+int place_facing_worth(const Battle *b, const State *s, PieceId u, PlaceId hex, int facing,
+                       const Look *look) {
+    static const int AHEAD[5] = {0, 22, 0, 15, 9};
+    const unsigned prey = is_horse(b, u) ? SEEN_HORSE | SEEN_SHAKEN : SEEN_FOOT;
+    PlaceId at[12];
+    int worth = 0;
+    if (facing >= HEX_SIDES) return 0;
+    for (int priority = 1; priority <= (is_horse(b, u) ? 4 : 3) && worth == 0; priority++) {
+        if (priority == 2) continue;
+        const int count = charge_hexes(b, hex, facing, priority, at);
+        worth = seen_in(look, at, count, prey) > 0 ? AHEAD[priority] : 0;
+    }
+    const int behind = charge_hexes(b, hex, facing, 2, at);
+    return worth - 30 * seen_in(look, at, behind, SEEN_TROOPS);
+}
+
+int dress_turn_worth(const Battle *b, const State *s, PieceId u, int facing, const Look *look) {
+    const PlaceId here = s->piece[u].place;
+    const int gain = place_facing_worth(b, s, u, here, facing, look) -
+                     place_facing_worth(b, s, u, here, own_of(s, u)->facing, look);
+    return gain >= 15 ? 300 + gain : -1;
+}
+
+/* ---- ends of a move ---- */
+
+typedef struct Wish {
+    const Look *look;
+    const Goal *goal;
+    PlaceId start;
+    bool forward; /* to the enemy; else to keep its place in the array */
+    int axis;
+    int fwd;   /* rows forward where it wants to be, if not forward */
+    int front; /* where the front line of its wing stands */
+    PlaceId best;
+    int best_facing, most;
+} Wish;
+
+static bool friend_at(const Look *look, const Mover *m, PlaceId hex) {
+    return hex != NO_PLACE && look->mine[hex] > (hex == m->s->piece[m->piece].place);
+}
+
+static int flanks_worth(const Wish *w, const Mover *m, PlaceId hex, int facing) {
+    if (facing >= HEX_SIDES) return 20;
+    const int covered = friend_at(w->look, m, m->b->place[hex].adjacent[dir_left_flank(facing)]) +
+                        friend_at(w->look, m, m->b->place[hex].adjacent[dir_right_flank(facing)]);
+    return covered * (is_foot(m->b, m->piece) ? 9 : 4);
+}
+
+/* Fresh foot beside or near it does horse no good (11.5). */
+static int horse_danger(const Wish *w, const Mover *m, PlaceId hex) {
+    int danger = 0;
+    for (int side = 0; side < HEX_SIDES; side++) {
+        const PlaceId at = m->b->place[hex].adjacent[side];
+        if (at != NO_PLACE && w->look->enemy[at] & SEEN_VOLLEY) danger = 40;
+    }
+    return danger;
+}
+
+static int ground_worth(const Wish *w, const Mover *m, PlaceId hex) {
+    const Battle *b = m->b;
+    int worth = -14 * (int)impact_at(m->s, hex);
+    if (is_horse(b, m->piece)) {
+        worth -= is_clear(b, hex) ? 0 : 40;
+        return worth - horse_danger(w, m, hex);
+    }
+    const int prize = b->victory_at[hex];
+    if (prize >= 0 && m->s->control[prize] != w->look->side) worth += 120;
+    return worth + 10 * terrain_value(b, hex, false);
+}
+
+static int place_worth(const Wish *w, const Mover *m, PlaceId hex, int facing) {
+    const Battle *b = m->b;
+    const int fwd = fwd_of(b, w->axis, hex);
+    int worth = place_facing_worth(b, m->s, m->piece, hex, facing, w->look);
+    worth += flanks_worth(w, m, hex, facing) + ground_worth(w, m, hex);
+    if (facing < HEX_SIDES) worth -= 5 * vertices_between(facing, w->axis);
+    if (w->forward) {
+        const int way = w->look->way[hex] < 200 ? w->look->way[hex] : 200;
+        const int ahead = fwd - w->front;
+        worth -= 12 * way + (ahead > 2 ? 10 * (ahead - 2) : 0);
+    } else {
+        worth -= 10 * magnitude(fwd - w->fwd);
+        worth -= 3 * magnitude(lat_of(b, w->axis, hex) - lat_of(b, w->axis, w->start));
+    }
+    return worth;
+}
+
+static bool weigh_end(void *context, const Mover *m, PlaceId hex, int facing, int left) {
+    Wish *w = context;
+    if (!goal_met(m, w->goal, w->start, hex, facing)) return false;
+    const int worth = place_worth(w, m, hex, facing);
+    if (worth <= w->most) return false;
+    w->most = worth;
+    w->best = hex;
+    w->best_facing = facing;
+    return false;
+}
+
+static bool is_end(void *context, const Mover *m, PlaceId hex, int facing, int left) {
+    const Wish *w = context;
+    return hex == w->best && facing == w->best_facing;
+}
+
+/* The mean of the front line of the wing, and the hindmost unit of the lines before this one. */
+static int front_of(const Battle *b, const State *s, int side, int wing, int axis) {
+    int sum = 0, count = 0;
+    FOR_BRIGADES(f, b, s) {
+        const Brigade *x = brigade_state(s, f);
+        if (b->formation[f].side != side || x->wing != wing || x->line != LINE_FRONT) continue;
+        FOR_TROOPS_OF(u, b, s, f) {
+            sum += fwd_of(b, axis, s->piece[u].place) + 128;
+            count++;
+        }
+    }
+    return count > 0 ? sum / count - 128 : 0;
+}
+
+static Wish wish_of(const Battle *b, const State *s, const MoveFrame *f, Look *look) {
+    const FormationId brigade = brigade_of(b, f->piece);
+    const Brigade *x = brigade_state(s, brigade);
+    Wish w = {.look = look, .goal = &f->goal, .start = f->start, .best = NO_PLACE};
+    w.axis = b->wing[x->wing].axis[look->side];
+    w.most = INT32_MIN;
+    w.front = front_of(b, s, look->side, x->wing, w.axis);
+    w.forward = look->attacks && x->line == LINE_FRONT;
+    w.fwd = fwd_of(b, w.axis, f->start);
+    if (look->attacks && x->line != LINE_FRONT) { /* it follows */
+        const int behind = w.front - (x->line == LINE_SUPPORT ? 3 : 6);
+        if (behind > w.fwd) w.fwd = behind;
+    }
+    if (w.forward) look_way(b, s, f->piece, x->wing, look);
+    return w;
+}
+
+/* ---- steps ---- */
+
+static bool leads_by(const Way *way, Action a) {
+    if (way->side == HEX_SIDES) return a.verb == VERB_TURN && a.number == way->facing;
+    if (way->issues) return a.verb == VERB_ISSUE && a.place == way->hex && a.number == way->facing;
+    return a.verb == VERB_TO && a.place == way->hex;
+}
+
+/* A charge that falls short goes as near as it can; every step that is offered still leads there. */
+static Action fall_short(const Battle *b, const State *s, const Offers *offers) {
+    const PieceId u = move_frame_of(s)->piece;
+    const PlaceId target = own_of(s, u)->target;
+    Action best = offers->item[0];
+    int nearest = INT32_MAX;
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const Action a = offers->item[i];
+        if (a.verb == VERB_HALT) return a;
+        const PlaceId to = a.verb == VERB_TO || a.verb == VERB_ISSUE ? a.place : s->piece[u].place;
+        const int away = 2 * place_distance(b, to, target) + (a.verb == VERB_TURN);
+        if (away >= nearest) continue;
+        nearest = away;
+        best = a;
+    }
+    return best;
+}
+
+static int mp_of(const State *s, const MoveFrame *f) {
+    const int mp = own_of(s, f->piece)->mp;
+    return f->mate != NO_PIECE && own_of(s, f->mate)->mp < mp ? own_of(s, f->mate)->mp : mp;
+}
+
+Action choose_step(const Battle *b, const State *s, const Offers *offers, Look *look) {
+    const MoveFrame *f = move_frame_of(s);
+    if (f->goal.kind == GOAL_NEAR) return fall_short(b, s, offers);
+    const Mover m = moving(b, s);
+    const PlaceId here = s->piece[f->piece].place;
+    const int facing = own_of(s, f->piece)->facing, mp = mp_of(s, f);
+    Wish w = wish_of(b, s, f, look);
+    reach(&m, here, facing, mp, weigh_end, &w);
+    const Action halt = action_piece(VERB_HALT, f->piece);
+    const bool may_halt = sink_has(&offers->sink, halt);
+    if (w.best == NO_PLACE || is_end(&w, &m, here, facing, mp)) {
+        if (may_halt) return halt;
+    }
+    Way way[WAY_MAX];
+    const int count = ways_on(&m, here, facing, mp, way);
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        for (int k = 0; k < count; k++) {
+            if (!leads_by(&way[k], offers->item[i])) continue;
+            const int left = mp - way[k].cost;
+            if (reach(&m, way[k].hex, way[k].facing, left, is_end, &w)) return offers->item[i];
+        }
+    }
+    return may_halt ? halt : offers->item[0];
+}

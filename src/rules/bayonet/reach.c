@@ -1,0 +1,273 @@
+#include "rules/bayonet/reach.h"
+
+#include <string.h>
+
+#include "rules/bayonet/clauses.h"
+
+enum { FACINGS = 7, NODES = HEX_MAX * FACINGS };
+static_assert(NODES <= UINT16_MAX, "a node fits its type");
+
+static int node_of(PlaceId hex, int facing) {
+    return hex * FACINGS + (facing == NO_FACING ? HEX_SIDES : facing);
+}
+static PlaceId node_hex(int node) { return (PlaceId)(node / FACINGS); }
+static int node_facing(int node) {
+    return node % FACINGS == HEX_SIDES ? NO_FACING : node % FACINGS;
+}
+
+static bool is_trained(const Battle *b, FormationId f) {
+    for (int i = 0; i < b->special_count; i++) {
+        const Special *x = &b->special[i];
+        if (x->rule == SPECIAL_TRAINED && x->formations[f / 64] >> (f % 64) & 1) return true;
+    }
+    return false;
+}
+
+Mover mover_of(const Battle *b, const State *s, PieceId piece, PieceId mate) {
+    const Bounds bounds = brigade_bounds(b, s, brigade_of(b, piece));
+    return mover_within(b, s, piece, mate, &bounds);
+}
+
+Mover mover_within(const Battle *b, const State *s, PieceId piece, PieceId mate,
+                   const Bounds *bounds) {
+    const FormationId f = brigade_of(b, piece);
+    const BayonetPiece *x = own_of(s, piece);
+    Mover m = {.b = b, .s = s, .piece = piece, .mate = mate, .bounds = *bounds};
+    m.confined = !brigade_flagged(s, f, BRIGADE_RELIEVED) &&
+                 violation(b, s, &m.bounds, s->piece[piece].place) == 0;
+    m.pinned = x->mode == MODE_PINNED;
+    m.passes = is_horse(b, piece) && x->mode == MODE_MARCH &&
+               brigade_state(s, f)->order == ORDER_MARCH && is_trained(b, f);
+    m.allowance = (uint8_t)unit_allowance(b, s, piece);
+    return m;
+}
+
+/* Who stands in a hex beside those that move. */
+typedef struct Others {
+    int troops;     /* own ones */
+    PieceId one;    /* of them */
+    bool enemy;     /* or routed troops: nobody enters */
+    bool strangers; /* own troops that it may not stack with */
+} Others;
+
+static Others others_at(const Mover *m, PlaceId hex) {
+    Others o = {.one = NO_PIECE};
+    FOR_PIECES_AT(q, m->s, hex) {
+        if (q == m->piece || q == m->mate) continue;
+        if (side_of(m->b, q) != side_of(m->b, m->piece) || is_marker(m->s, q)) {
+            o.enemy = true;
+        } else if (!is_artillery(m->b, q)) {
+            o.troops++;
+            o.one = q;
+        }
+    }
+    if (o.troops > 0) o.strangers = !may_stack(m->b, m->s, m->piece, hex);
+    return o;
+}
+
+static bool village_foot(const Mover *m, PlaceId hex) {
+    return is_foot(m->b, m->piece) && is_village(m->b, hex);
+}
+
+bool may_stop(const Mover *m, PlaceId hex, int facing) {
+    if (m->s->place[hex].head == NO_PIECE) return true;
+    const Others o = others_at(m, hex);
+    if (o.troops == 0) return true;
+    if (village_foot(m, hex)) return true;
+    return own_of(m->s, o.one)->facing == facing;
+}
+
+static Verdict place_verdict(const Mover *m, PlaceId to) {
+    const int wing = m->bounds.wing;
+    if (!m->confined) return YES;
+    if (!(m->b->hex[to].zone >> wing & 1)) return NO_WING_GROUND;
+    if (violation(m->b, m->s, &m->bounds, to) == 0) return YES;
+    const int lat = lat_of(m->b, m->bounds.axis, to);
+    const bool across = (m->bounds.has_left && lat < m->bounds.left) ||
+                        (m->bounds.has_right && lat > m->bounds.right);
+    return across ? NO_ACROSS : NO_ALONG;
+}
+
+Verdict enter_verdict_of(const Mover *m, PlaceId from, int facing, int side, Way *way) {
+    const Battle *b = m->b;
+    const PlaceId to = b->place[from].adjacent[side];
+    if (to == NO_PLACE || on_fire(b, m->s, to)) return NO_BARRED;
+    const int cost = m->pinned ? -1 : step_cost(b, m->s, m->piece, from, side);
+    if (cost < 0) return NO_MODE_PINNED;
+    *way =
+        (Way){.hex = to, .facing = (uint8_t)facing, .cost = (uint8_t)cost, .side = (uint8_t)side};
+    if (m->s->place[to].head != NO_PIECE) {
+        const Others o = others_at(m, to);
+        const int room = limit(b, village_foot(m, to) ? LIMIT_VILLAGE_STACK : LIMIT_STACK);
+        if (o.enemy) return NO_ENEMY_HEX;
+        if (o.strangers || o.troops + (m->mate != NO_PIECE) >= room) return NO_STACKING;
+        if (o.troops > 0 && village_foot(m, to)) {
+            way->facing = NO_FACING;
+        } else if (o.troops > 0) { /* R8 */
+            way->facing = own_of(m->s, o.one)->facing;
+            if (cost < CROSS_WHOLE) way->cost += (uint8_t)turn_cost(facing, way->facing);
+        }
+    }
+    if (m->mate != NO_PIECE && village_foot(m, to)) way->facing = NO_FACING;
+    if (is_horse(b, m->piece) && step_disorders(b, m->s, from, side)) {
+        way->disorders = way->ends = true;
+    }
+    if (cost >= CROSS_WHOLE) way->ends = true;
+    return place_verdict(m, to);
+}
+
+/* Through a single friendly infantry unit into the hex beyond (9.4). */
+static bool pass_through(const Mover *m, PlaceId from, int facing, int side, int beyond, Way *way) {
+    const Battle *b = m->b;
+    const PlaceId over = b->place[from].adjacent[side];
+    if (over == NO_PLACE || on_fire(b, m->s, over)) return false;
+    const Others o = others_at(m, over);
+    if (o.enemy || o.troops != 1 || kind_of(b, o.one) != KIND_INFANTRY) return false;
+    const int first = step_cost(b, m->s, m->piece, from, side);
+    if (first < 0 || first >= CROSS_WHOLE || step_disorders(b, m->s, from, side)) return false;
+    if (place_verdict(m, over) != YES) return false;
+    if (enter_verdict_of(m, over, facing, beyond, way) != YES || way->cost >= CROSS_WHOLE) {
+        return false;
+    }
+    way->cost = (uint8_t)(way->cost + first + limit(b, LIMIT_PASS_THROUGH));
+    way->passes = true;
+    return true;
+}
+
+/* Turns it into what is left if it fits: the whole allowance, or some of it. */
+static bool affordable(const Mover *m, int mp, Way *way) {
+    if (m->ordered && way->disorders) return false;
+    if (mp == UNLIMITED) {
+        if (way->cost >= CROSS_WHOLE) way->cost = m->allowance;
+        return true;
+    }
+    if (way->cost >= CROSS_WHOLE) {
+        if (mp < m->allowance) return false; /* only as the first of its movement */
+    } else if (way->cost > mp) {
+        return false;
+    }
+    if (way->ends) way->cost = (uint8_t)mp;
+    return true;
+}
+
+static void add_way(const Mover *m, int mp, Way way, Way *out, int *count) {
+    if (affordable(m, mp, &way)) out[(*count)++] = way;
+}
+
+/* Out of a village stack: into any hex, with either facing that has it in front (R13), unless it
+ * has to conform to those who are there. */
+static int ways_out(const Mover *m, PlaceId hex, int mp, Way *out) {
+    int count = 0;
+    for (int side = 0; side < HEX_SIDES; side++) {
+        Way way[2];
+        const int other = side_turned(side, 1);
+        if (enter_verdict_of(m, hex, side, side, &way[0]) != YES) continue;
+        if (enter_verdict_of(m, hex, other, side, &way[1]) != YES) continue;
+        const bool conforms = way[0].facing == way[1].facing;
+        const bool second = way[1].cost < way[0].cost;
+        for (int i = 0; i < 2; i++) {
+            if (conforms && i != second) continue;
+            way[i].issues = !conforms;
+            add_way(m, mp, way[i], out, &count);
+        }
+    }
+    return count;
+}
+
+int ways_on(const Mover *m, PlaceId hex, int facing, int mp, Way out[WAY_MAX]) {
+    int count = 0;
+    Way way;
+    if (mp == 0) return 0;
+    if (facing == NO_FACING) return ways_out(m, hex, mp, out);
+    const int front[2] = {dir_left_front(facing), dir_right_front(facing)};
+    for (int i = 0; i < 2; i++) {
+        if (enter_verdict_of(m, hex, facing, front[i], &way) == YES) {
+            add_way(m, mp, way, out, &count);
+        } else if (m->passes) {
+            for (int k = 0; k < 2; k++) {
+                if (!pass_through(m, hex, facing, front[i], front[k], &way)) continue;
+                add_way(m, mp, way, out, &count);
+            }
+        }
+    }
+    static const int TURNS[] = {-1, 1, 3};
+    for (int i = 0; i < 3; i++) {
+        const int turned = side_turned(facing, TURNS[i]);
+        way = (Way){.hex = hex, .facing = (uint8_t)turned, .side = HEX_SIDES};
+        way.cost = (uint8_t)limit(m->b, TURNS[i] == 3 ? LIMIT_ABOUT_FACE : LIMIT_TURN);
+        add_way(m, mp, way, out, &count);
+    }
+    return count;
+}
+
+/* All it can come to, the richest in movement points first. Every way costs at least one. */
+
+enum { LEVELS = 16, POOL = 8192, NOTHING = UINT16_MAX };
+
+typedef struct Flood {
+    uint8_t left[NODES]; /* movement points left and one; 0: not reached */
+    uint16_t head[LEVELS];
+    uint16_t used;
+    struct {
+        uint16_t node, next;
+    } pool[POOL];
+} Flood;
+
+static void flood_add(Flood *f, int node, int left) {
+    if (f->left[node] > left || f->used == POOL) return;
+    f->left[node] = (uint8_t)(left + 1);
+    f->pool[f->used].node = (uint16_t)node;
+    f->pool[f->used].next = f->head[left];
+    f->head[left] = f->used++;
+}
+
+static bool reach_within(const Mover *m, PlaceId hex, int facing, int mp, ReachFound found,
+                         void *context) {
+    Flood f;
+    Way way[WAY_MAX];
+    memset(f.left, 0, (size_t)m->b->grid.count * FACINGS);
+    memset(f.head, 0xFF, sizeof f.head);
+    f.used = 0;
+    flood_add(&f, node_of(hex, facing), mp);
+    for (int level = mp; level >= 0; level--) {
+        for (uint16_t i = f.head[level]; i != NOTHING; i = f.pool[i].next) {
+            const int node = f.pool[i].node;
+            if (f.left[node] != level + 1) continue; /* reached more cheaply since */
+            if (found(context, m, node_hex(node), node_facing(node), level)) return true;
+            const int count = ways_on(m, node_hex(node), node_facing(node), level, way);
+            for (int k = 0; k < count; k++) {
+                flood_add(&f, node_of(way[k].hex, way[k].facing), level - way[k].cost);
+            }
+        }
+    }
+    return false;
+}
+
+/* Whatever it costs, breadth first. */
+static bool reach_anywhere(const Mover *m, PlaceId hex, int facing, ReachFound found,
+                           void *context) {
+    uint16_t queue[NODES];
+    uint8_t seen[NODES];
+    Way way[WAY_MAX];
+    int tail = 0;
+    memset(seen, 0, (size_t)m->b->grid.count * FACINGS);
+    queue[tail++] = (uint16_t)node_of(hex, facing);
+    seen[queue[0]] = 1;
+    for (int head = 0; head < tail; head++) {
+        const int node = queue[head];
+        if (found(context, m, node_hex(node), node_facing(node), UNLIMITED)) return true;
+        const int count = ways_on(m, node_hex(node), node_facing(node), UNLIMITED, way);
+        for (int k = 0; k < count; k++) {
+            const int next = node_of(way[k].hex, way[k].facing);
+            if (seen[next]) continue;
+            seen[next] = 1;
+            queue[tail++] = (uint16_t)next;
+        }
+    }
+    return false;
+}
+
+bool reach(const Mover *m, PlaceId hex, int facing, int mp, ReachFound found, void *context) {
+    if (mp == UNLIMITED) return reach_anywhere(m, hex, facing, found, context);
+    return reach_within(m, hex, facing, mp, found, context);
+}

@@ -1,0 +1,51 @@
+/* Where a unit can go: its next steps from a hex and facing, and all it could come to (0.7-0.9). */
+#pragma once
+
+#include "rules/bayonet/display.h"
+#include "rules/bayonet/stack.h"
+
+/* A unit, or two that move as a stack, and what limits its way. */
+typedef struct Mover {
+    const Battle *b;
+    const State *s;
+    PieceId piece;
+    PieceId mate; /* the other of a moving stack, or NO_PIECE */
+    Bounds bounds;
+    bool confined; /* every hex it enters must comply with the display (R11) */
+    bool pinned;   /* may only turn */
+    bool passes;   /* 9.4: trained horse on the March goes through foot */
+    bool ordered;  /* goes only where horse stays in order */
+    uint8_t allowance;
+} Mover;
+
+/* A way on: into a hex, or a turn. */
+typedef struct Way {
+    PlaceId hex;
+    uint8_t facing; /* afterwards */
+    uint8_t cost;   /* of what is left, if it ends the move */
+    uint8_t side;   /* over which the hex is entered, as its old hex sees it; HEX_SIDES: a turn */
+    bool issues;    /* out of a village stack, with a choice of facing */
+    bool ends;      /* the move: a major hexside, or horse Disordered */
+    bool disorders;
+    bool passes; /* over the next hex, through foot */
+} Way;
+enum { WAY_MAX = 24 };
+
+Mover mover_of(const Battle *b, const State *s, PieceId piece, PieceId mate);
+/* The same where the bounds of its brigade are known. */
+Mover mover_within(const Battle *b, const State *s, PieceId piece, PieceId mate,
+                   const Bounds *bounds);
+/* Why the hex cannot be entered over this side, for any number of movement points: YES if it can.
+ * Gives what it costs and the facing afterwards; `facing` is the one it leaves with. */
+Verdict enter_verdict_of(const Mover *m, PlaceId from, int facing, int side, Way *way);
+/* All ways on from here with so many movement points left. With `mp` UNLIMITED costs do not
+ * matter, and a major hexside costs the allowance. */
+enum { UNLIMITED = 255 };
+int ways_on(const Mover *m, PlaceId hex, int facing, int mp, Way out[WAY_MAX]);
+/* Whether it may end its move so: a stack has one facing (R121). */
+bool may_stop(const Mover *m, PlaceId hex, int facing);
+
+/* Calls `found` for every hex and facing in which the unit could be on its way, in a fixed order,
+ * with the movement points it would have left; stops when that answers true. */
+typedef bool (*ReachFound)(void *context, const Mover *m, PlaceId hex, int facing, int left);
+bool reach(const Mover *m, PlaceId hex, int facing, int mp, ReachFound found, void *context);

@@ -1,0 +1,162 @@
+/* 13.1: in the rout phase markers run for their side's edge by the cheapest way, without any
+ * choice (R40). */
+#include "rules/bayonet/rout.h"
+
+#include <string.h>
+
+#include "rules/bayonet/harm.h"
+
+/* ---- the way home ---- */
+
+static int rout_cost(const Battle *b, const State *s, PlaceId from, int dir) {
+    const PlaceId to = b->place[from].adjacent[dir];
+    if (hexside_major(b, s, from, dir)) return limit(b, LIMIT_MP_ROUTED); /* R82 */
+    return chart(b, TABLE_TERRAIN, hex_of(b, to)->terrain, GROUND_FOOT) +
+           hexside_cost(b, s, from, dir, false);
+}
+
+static bool rout_barred(const Battle *b, const State *s, PlaceId hex, int side) {
+    return hex_barred(b, s, hex) || units_at(s, hex, side_other(side)) > 0;
+}
+
+/* From the edge inwards, ring by ring of equal cost: costs are small, so every hex is looked at
+ * once for each. */
+void rout_ways(const Battle *b, const State *s, int side, uint16_t cost[PLACE_MAX]) {
+    uint16_t most = 0;
+    for (PlaceId p = 0; p < b->place_count; p++) {
+        cost[p] = NO_WAY_HOME;
+        if (!rout_barred(b, s, p, side) && at_retreat_edge(b, p, side)) cost[p] = most = 1;
+    }
+    for (uint16_t at = 1; at <= most; at++) {
+        for (PlaceId p = 0; p < b->place_count; p++) {
+            if (cost[p] != at) continue;
+            for (int dir = 0; dir < HEX_SIDES; dir++) {
+                const PlaceId from = b->place[p].adjacent[dir];
+                if (from == NO_PLACE || rout_barred(b, s, from, side)) continue;
+                const int whole = at + rout_cost(b, s, from, side_opposite(dir));
+                if (whole >= cost[from]) continue;
+                cost[from] = (uint16_t)whole;
+                if (whole > most) most = (uint16_t)whole;
+            }
+        }
+    }
+}
+
+/* ---- one marker ---- */
+
+typedef struct Stream { /* of markers of one side */
+    const uint16_t *ways;
+    bool done[PIECE_MAX];
+} Stream;
+
+enum { LEAVES = HEX_SIDES, NOWHERE = -1 };
+
+static bool occupied(const State *s, PlaceId hex, int side) {
+    return units_at(s, hex, side) > 0 || marker_at(s, hex) != NO_PIECE;
+}
+
+/* The side it runs over, LEAVES for off the map, or NOWHERE. */
+static int way_on(const Battle *b, const State *s, const uint16_t *ways, PieceId m) {
+    const PlaceId here = s->piece[m].place;
+    const int side = side_of(b, m);
+    int best = NOWHERE;
+    if (ways[here] == NO_WAY_HOME) return NOWHERE;
+    if (ways[here] == 1) return LEAVES;
+    for (int dir = 0; dir < HEX_SIDES; dir++) {
+        const PlaceId to = b->place[here].adjacent[dir];
+        if (to == NO_PLACE || ways[to] == NO_WAY_HOME) continue;
+        if (ways[to] + rout_cost(b, s, here, dir) != ways[here]) continue;
+        if (!occupied(s, to, side)) return dir;
+        if (best == NOWHERE) best = dir;
+    }
+    return best;
+}
+
+/* R40: in this phase the topmost unit of a village is the one in the way. */
+static void run_through(const Battle *b, State *s, PlaceId hex) {
+    trample(b, s, hex, top_at(b, s, hex), NO_FLIGHT);
+}
+
+/* Runs it by movement points, or by hexes if it was only now routed; never stops among units. */
+static void run_home(const Battle *b, State *s, const uint16_t *ways, PieceId m, int points,
+                     bool by_hexes) {
+    const int side = side_of(b, m);
+    for (;;) {
+        const PlaceId here = s->piece[m].place;
+        const bool shares = units_at(s, here, side) > 0;
+        const int dir = way_on(b, s, ways, m);
+        if (dir == NOWHERE) {
+            if (shares) remove_marker(b, s, m);
+            return;
+        }
+        const int cost = by_hexes || dir == LEAVES ? 1 : rout_cost(b, s, here, dir);
+        if (cost > points && !shares) return;
+        points = points > cost ? points - cost : 0;
+        if (dir == LEAVES) {
+            remove_marker(b, s, m);
+            return;
+        }
+        const PlaceId to = b->place[here].adjacent[dir];
+        piece_move(b, s, m, to);
+        if (troops_at(b, s, to, side) > 0) run_through(b, s, to);
+    }
+}
+
+/* ---- the phase ---- */
+
+static PieceId next_marker(const Battle *b, const State *s, const Stream *stream, int side,
+                           const uint16_t *order) {
+    PieceId next = NO_PIECE;
+    for (PieceId p = 0; p < b->piece_count; p++) {
+        if (stream->done[p] || side_of(b, p) != side || !is_marker(s, p)) continue;
+        if (next == NO_PIECE || order[p] < order[next]) next = p;
+    }
+    return next;
+}
+
+static bool drowns(const Battle *b, int side) {
+    for (int i = 0; i < b->special_count; i++) {
+        const Special *rule = &b->special[i];
+        if (rule->rule == SPECIAL_DROWN && (rule->side == NO_SIDE || rule->side == side)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_markers(const Battle *b, const State *s, int side) {
+    for (int i = 0; i < b->unit_count[side]; i++) {
+        if (is_marker(s, b->unit[side][i])) return true;
+    }
+    return false;
+}
+
+static void rout_side(const Battle *b, State *s, int side) {
+    uint16_t ways[PLACE_MAX], order[PIECE_MAX];
+    bool old[PIECE_MAX];
+    if (!has_markers(b, s, side)) return;
+    Stream stream = {.ways = ways};
+    memset(stream.done, 0, sizeof stream.done);
+    rout_ways(b, s, side, ways);
+    for (PieceId p = 0; p < b->piece_count; p++) {
+        old[p] = is_marker(s, p);
+        order[p] = old[p] ? ways[s->piece[p].place] : 0; /* new ones run at once */
+    }
+    for (;;) {
+        const PieceId m = next_marker(b, s, &stream, side, order);
+        if (m == NO_PIECE) break;
+        stream.done[m] = true;
+        if (ways[s->piece[m].place] == NO_WAY_HOME && drowns(b, side)) {
+            remove_marker(b, s, m);
+            continue;
+        }
+        const int points = limit(b, old[m] ? LIMIT_MP_ROUTED : LIMIT_ROUTED_AGAIN);
+        run_home(b, s, ways, m, points, !old[m]);
+    }
+}
+
+StepId bayonet_rout_phase_take(const Battle *b, State *s, Action a) {
+    for (int side = 0; side < SIDE_MAX; side++) rout_side(b, s, side);
+    for (PlaceId p = 0; p < b->place_count; p++) merge_markers(b, s, p);
+    return settle(b, s, STEP_VICTORY_CHECK);
+}

@@ -1,0 +1,9 @@
+/* Who has won (2.1.1, 3.5), and the battle's final assessment. */
+#pragma once
+
+#include "rules/bayonet/state.h"
+
+/* Who would win if the battle ended now; NO_SIDE: nobody. */
+int assessed_winner(const Battle *b, const State *s);
+int bayonet_victory_points(const Battle *b, const State *s, int side);
+void bayonet_describe_result(const Battle *b, const State *s, Text *out);
