@@ -165,7 +165,7 @@ HexList clash_mandatory_hexes(const Battle *b, const State *s, PlaceId but) {
     return l;
 }
 
-/* 3: the number of mandatory hexes that can still be attacked must not fall. */
+/* 12.6g: the number of mandatory hexes that can still be attacked must not fall. */
 static bool keeps_number(const Battle *b, const State *s, PlaceId target, const Force *f) {
     static const Force NOBODY = {.count = 0};
     const HexList all = clash_mandatory_hexes(b, s, NO_PLACE);
