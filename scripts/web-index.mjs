@@ -34,12 +34,14 @@ const cards = catalogue.filter((/** @type {any} */ b) => b.scenarios.length > 0)
 });
 writeFileSync(join(out, 'battles.json'), JSON.stringify(cards));
 
-// The rules as docs/rules tells them; a ruleset that has no such page yet is told by its list of clauses.
+// The rules as docs/rules tells them, and after that every clause that has no place there: what the page cites can be opened.
 for (const ruleset of new Set(cards.map((/** @type {any} */ c) => c.ruleset))) {
-  const page = `docs/rules/${ruleset}.md`, clauses = `rules/${ruleset}.clauses`;
-  const text = existsSync(page) ? readFileSync(page, 'utf8') : existsSync(clauses) ? readFileSync(clauses, 'utf8').split('\n')
-    .filter((l) => /^[0-9A-Z]/.test(l)).map((l) => l.replace(/^(\S+)\s+(.*)/, '- <a id="c-$1"></a>**$1** $2')).join('\n') : 'There are no rules here yet.';
-  writeFileSync(join(out, `rules/${ruleset}.html`), markdown(text));
+  const page = `docs/rules/${ruleset}.md`, list = `rules/${ruleset}.clauses`;
+  const text = existsSync(page) ? readFileSync(page, 'utf8') : '';
+  const clauses = (existsSync(list) ? readFileSync(list, 'utf8') : '').split('\n').map((l) => /^([0-9A-Z]\S*)\s+(.*)/.exec(l))
+    .flatMap((m) => (m && !text.includes(`id="c-${m[1]}"`) ? [`- <a id="c-${m[1]}"></a>**${m[1]}** ${m[2]}`] : []));
+  writeFileSync(join(out, `rules/${ruleset}.html`), markdown(`${text}${clauses.length > 0 ? `\n\n## Clause by clause\n\n${clauses.join('\n')}` : ''}`
+    || 'There are no rules here yet.'));
 }
 
 /** @param {string} folder @returns {string[]} */

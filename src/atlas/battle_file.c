@@ -13,8 +13,8 @@ static const char *const TOP_KEYS[] = {
     "turns",  "victory",   "numbers",  "options", "tables",  "formations", "pieces",
     "groups", "scenarios", "note",     "entries", "compass", "special",    NULL};
 static const char *const SCENARIO_KEYS[] = {
-    "id",      "title",   "subtitle", "only",       "without", "at",   "turns", "numbers",
-    "victory", "options", "groups",   "hold_until", "special", "note", NULL};
+    "id",      "title",   "subtitle", "only",       "without", "at",   "turns",  "numbers",
+    "victory", "options", "groups",   "hold_until", "special", "note", "losses", NULL};
 
 /* The head of the file. */
 
@@ -193,7 +193,12 @@ static void load_root(Load *l, const char *folder, const char *scenario) {
     load_specials(l);
     load_schedule(l);
     load_cast(l);
-    if (report_clean(l->report)) battle_finish(l->b);
+    if (!report_clean(l->report)) return;
+    battle_finish(l->b);
+    Complaint c;
+    if (l->ruleset->fit != NULL && !l->ruleset->fit(l->b, &c)) {
+        complain(l->report, node_find(l->root, "battle"), "%s", c.text);
+    }
 }
 
 /* Compiled battles. */

@@ -12,7 +12,7 @@
 #define BANK_SCALE 0.74 /* two banks share a hex */
 
 typedef struct Face {
-    int number[4];
+    char number[4][8];
     int count;
     bool damaged, acted, broken; /* broken: out of command */
 } Face;
@@ -30,6 +30,29 @@ static void read_condition(const Canvas *c, PieceId p, Face *face) {
     face->broken = strstr(words, "out of command") != NULL;
 }
 
+/* What the ruleset puts on the counter now, "numbers" and "worn"; false if it does not say. */
+static bool read_face(const Canvas *c, PieceId p, Face *face) {
+    char json[256];
+    Text text;
+    text_init(&text, json, sizeof json);
+    JsonText j = jsontext_of(&text);
+    if (c->s == NULL || c->b->ruleset->show.face == NULL) return false;
+    c->b->ruleset->show.face(c->b, c->s, p, &j);
+    const char *at = strstr(json, "\"numbers\":[");
+    face->damaged = strstr(json, "\"worn\":true") != NULL;
+    if (at == NULL) return false;
+    for (at = strchr(at, '[') + 1; *at != ']' && *at != '\0' && face->count < 4; face->count++) {
+        size_t used = 0;
+        for (; *at != ',' && *at != ']' && *at != '\0'; at++) {
+            if (*at != '"' && used < sizeof face->number[0] - 1) {
+                face->number[face->count][used++] = *at;
+            }
+        }
+        if (*at == ',') at++;
+    }
+    return true;
+}
+
 /* Printed numbers in the order of the ruleset's fields: of a pair the side that shows, of a list
  * all. Letters and plain switches are not numbers. */
 static Face face_of(const Canvas *c, PieceId p) {
@@ -37,13 +60,15 @@ static Face face_of(const Canvas *c, PieceId p) {
     const PieceKind *kind = &c->b->ruleset->kind[info->kind];
     Face face = {0};
     read_condition(c, p, &face);
+    if (read_face(c, p, &face)) return face;
     for (int i = 0; i < 8 && kind->field[i].name != NULL; i++) {
         const ValueField *f = &kind->field[i];
         if (f->letters != NULL || f->most <= 1) continue;
         const int first = f->count == 2 && face.damaged ? 1 : 0;
         const int shown = f->count == 2 ? 1 : f->count;
         for (int k = 0; k < shown && face.count < 4; k++) {
-            face.number[face.count++] = info->value[f->index + first + k];
+            snprintf(face.number[face.count++], sizeof face.number[0], "%d",
+                     info->value[f->index + first + k]);
         }
     }
     return face;
@@ -71,15 +96,15 @@ static void draw_numbers(Canvas *c, const PieceInfo *info, const Face *face) {
     const char *side = c->b->side_id[info->side];
     if (face->count == 2) {
         svg_put(c->svg,
-                "<text class='strong on %s' x='-14.5' y='20'>%d</text><text class='strong on %s' "
-                "x='%n' y='20'>%d</text>",
+                "<text class='strong on %s' x='-14.5' y='20'>%s</text><text class='strong on %s' "
+                "x='%n' y='20'>%s</text>",
                 side, face->number[0], side, face->damaged ? 6.5 : 14.5, face->number[1]);
         return;
     }
     /* The lower right corner is gone when the piece is damaged. */
     const double step = face->damaged ? 9 : 11.4;
     for (int i = 0; i < face->count; i++) {
-        svg_put(c->svg, "<text class='small on %s' x='%n' y='20.5'>%d</text>", side,
+        svg_put(c->svg, "<text class='small on %s' x='%n' y='20.5'>%s</text>", side,
                 (i - (face->count - 1) / 2.0) * step - (face->damaged ? 5 : 0), face->number[i]);
     }
 }

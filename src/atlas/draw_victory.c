@@ -40,6 +40,9 @@ static void draw_worth(Canvas *c, const VictoryHex *v, Point at) {
 }
 
 void draw_victory(Canvas *c) {
+    for (int i = 0; i < c->b->entry_count; i++) { /* its letter is drawn last */
+        labels_block(&c->labels, canvas_centre(c, c->b->place[c->b->entry[i].place].hex), 16, 20);
+    }
     svg_add(c->svg, "<g id='victory' class='sans'>\n");
     for (int i = 0; i < c->b->victory_count; i++) {
         const VictoryHex *v = &c->b->victory[i];

@@ -348,6 +348,24 @@ static void read_start(Load *l, const Node *n, PieceInfo *p, const PieceKind *ki
     }
 }
 
+/* What it has lost before the scenario begins; all its steps: it is no more. */
+static void read_losses(Load *l, PieceInfo *p, const PieceKind *kind) {
+    const Node *n = node_find(node_find(l->scenario, "losses"), p->name);
+    int lost, steps = 0;
+    if (n == NULL) return;
+    for (int i = 0; i < 8 && kind->field[i].name != NULL; i++) {
+        if (strcmp(kind->field[i].name, "steps") == 0) steps = p->value[kind->field[i].index];
+    }
+    if (steps == 0) {
+        complain_key(l->report, n, "\"%s\" has no steps to lose", p->name);
+    } else if (node_int(l->report, n, 1, steps, &lost)) {
+        p->lost = (uint8_t)lost;
+        if (lost == steps && (p->start != NO_PLACE || p->group != NO_GROUP)) {
+            complain(l->report, n, "\"%s\" has lost all its steps: \"at\" must say off", p->name);
+        }
+    }
+}
+
 static void read_command(Load *l, const Node *n, PieceId piece) {
     Formation *f = &l->b->formation[l->b->piece[piece].formation];
     if (f->leader != NO_PIECE) {
@@ -388,6 +406,7 @@ static void read_piece(Load *l, const Node *n) {
     if (is_marker(l, kind)) load_marker(l, n, p);
     if (formation == NO_FORMATION) return; /* it has complained; side and place mean nothing */
     read_start(l, n, p, &l->ruleset->kind[kind]);
+    read_losses(l, p, &l->ruleset->kind[kind]);
     if (l->ruleset->kind[kind].leads) read_command(l, of, id);
 }
 

@@ -277,14 +277,19 @@ static void mark(Load *l, const Node *list, Cast *cast, bool in) {
     }
 }
 
-static void check_scenario_names(Load *l) {
-    const Node *at = node_find(l->scenario, "at"), *hold = node_find(l->scenario, "hold_until");
-    if (at != NULL && node_is(l->report, at, NODE_MAP)) {
-        FOR_NODES(n, at) {
-            if (battle_find_piece(l->b, n->key, strlen(n->key)) != NO_PIECE) continue;
-            complain_key(l->report, n, "there is no piece called \"%s\"", n->key);
-        }
+static void check_piece_map(Load *l, const char *key) {
+    const Node *map = node_find(l->scenario, key);
+    if (map == NULL || !node_is(l->report, map, NODE_MAP)) return;
+    FOR_NODES(n, map) {
+        if (battle_find_piece(l->b, n->key, strlen(n->key)) != NO_PIECE) continue;
+        complain_key(l->report, n, "there is no piece called \"%s\"", n->key);
     }
+}
+
+static void check_scenario_names(Load *l) {
+    const Node *hold = node_find(l->scenario, "hold_until");
+    check_piece_map(l, "at");
+    check_piece_map(l, "losses");
     if (hold == NULL || !node_is(l->report, hold, NODE_MAP)) return;
     FOR_NODES(n, hold) {
         const FormationId f = find_formation(l, n->key);

@@ -122,7 +122,7 @@ typedef struct PieceInfo {
     GroupId group;           /* the reinforcements it arrives with, or NO_GROUP */
     PlaceId start;           /* where it is set up, or NO_PLACE */
     uint8_t exerts_zoc;      /* 1 if it holds ground: counted in PlaceState.units and zoc */
-    uint8_t zero;            /* padding, kept 0 */
+    uint8_t lost;            /* steps it has lost before the first turn */
     int8_t value[VALUE_MAX]; /* printed numbers, Ruleset.kind[].field gives their meaning */
     uint64_t serves[FORMATION_MAX / 64]; /* a marker: the formations it may be used for, as bits;
                                             none: all those within its own */

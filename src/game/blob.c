@@ -179,7 +179,10 @@ static void walk_pieces(Walk *w, Battle *b) {
         walk_u8(w, &p->formation);
         walk_u8(w, &p->group);
         walk_u16(w, &p->start);
-        walk_u8(w, &p->exerts_zoc);
+        uint8_t standing = (uint8_t)(p->exerts_zoc | p->lost << 1);
+        walk_u8(w, &standing);
+        p->exerts_zoc = standing & 1;
+        p->lost = standing >> 1;
         for (int k = 0; k < VALUE_MAX; k++) walk_i8(w, &p->value[k]);
         for (int k = 0; k < FORMATION_MAX / 64; k++) walk_u64(w, &p->serves[k]);
         walk_u64(w, &p->turns);

@@ -216,7 +216,8 @@ static void grow_move(JournalWriter *w, const Battle *b, const State *s, Action 
 
 void journal_write(JournalWriter *w, const Battle *b, const State *before, Action a, Text *out) {
     const VerbRole role = b->ruleset->verb[a.verb].role;
-    const bool another = a.piece != w->piece || role == VERB_PLAIN || role == VERB_MOVER;
+    const bool another =
+        a.piece != w->piece || role == VERB_PLAIN || role == VERB_MOVER || role == VERB_GATHER;
     if (w->piece != NO_PIECE && another) end_line(w, out, could_halt(w, b, before) ? " ..." : "");
     if (w->turn != before->turn && w->piece == NO_PIECE) {
         w->turn = before->turn;
@@ -235,6 +236,7 @@ void journal_write(JournalWriter *w, const Battle *b, const State *before, Actio
         if (w->piece == NO_PIECE) begin_move(w, b, before, first_verb(b, VERB_STEP), a.piece);
         end_line(w, out, "");
         return;
+    case VERB_GATHER:
     case VERB_PLAIN: break;
     }
     notation_write(b, before, a, out);

@@ -45,7 +45,14 @@ typedef struct Step {
 /* Notation. The pattern is the action's text with fields: %u piece, %p place, %f formation,
  * %n number, %s side, %d mask of sides as the places they lead to from the piece, joined by +.
  * Moves of several steps are written as one line: see game/notation.h. */
-typedef enum { VERB_PLAIN, VERB_MOVER, VERB_STEP, VERB_STOP } VerbRole;
+typedef enum {
+    VERB_PLAIN,
+    VERB_MOVER,
+    VERB_STEP,
+    VERB_STOP,
+    VERB_GATHER /* names one piece of several; those named after it are later in the roster, so that
+                   the same set is named in one way only (lib/gather.h lets people do it anyhow) */
+} VerbRole;
 
 typedef struct Verb {
     const char *pattern; /* NULL for numbers not used */
@@ -237,6 +244,8 @@ struct Ruleset {
     uint8_t (*name_terrain)(const Ground *ground, uint16_t features);
     /* Whether a unit's zone of control goes over this side of its hex. NULL: over all. */
     bool (*zoc_over)(const Battle *b, HexId from, int side);
+    /* What the ruleset asks of a battle beyond the form of its files. NULL: nothing. */
+    bool (*fit)(const Battle *b, Complaint *complaint);
     /* Sets up the ruleset's own state; pieces with a start are already on the map. */
     void (*start)(const Battle *b, State *s);
     uint8_t (*frame_side)(const Battle *b, const State *s); /* who a BY_FRAME step asks */
@@ -256,15 +265,16 @@ struct Ruleset {
      * move or a die must fall first. */
     bool (*routes)(const Battle *b, const State *s, PieceId piece, int verb, Routes *out);
     /* Takes out of a position what `seat` may not see; and whether it may not see which of the
-     * offers this action was. NULL: everything is open. A veiled position is for looking at, not
-     * for playing on. */
+     * offers this action was. NULL: everything is open. A veiled position is lawful: one that the
+     * seat cannot tell from the true one. */
     bool (*secrets)(const Battle *b); /* whether this game, with its options, has any */
     void (*veil)(const Battle *b, State *s, int seat);
     bool (*secret)(const Battle *b, const State *before, Action a, int seat);
     OddsHooks odds;
     ShowHooks show;
     /* What a sensible player does here, one activation ahead; NULL if nobody has taught it.
-     * `room` is scratch of ADVICE_ROOM_SIZE bytes. */
+     * `room` is scratch of ADVICE_ROOM_SIZE bytes, zeroed before the first call; what one
+     * advice leaves there lets the next finish what was begun without thinking it through again. */
     Action (*advise)(const Battle *b, const State *s, const struct Offers *offers, void *room);
     const MindHooks *mind; /* NULL: nobody can search in it yet */
 };

@@ -19,6 +19,7 @@ static const char *role_name(VerbRole role) {
     case VERB_MOVER: return "mover";
     case VERB_STEP: return "step";
     case VERB_STOP: return "stop";
+    case VERB_GATHER: return "gather";
     case VERB_PLAIN: break;
     }
     return "plain";
@@ -294,7 +295,35 @@ static bool die_falls(const Session *g, Action a, TableRoom *room) {
     return run_chooser(g->b, &room->state) == CHOOSER_CHANCE;
 }
 
+/* Pieces that could be named besides those that are; `index` is -1: the page gathers them. */
+static void add_more(JsonText *j, const Session *g, const Gathering *of, TableRoom *room) {
+    PieceId more[GATHER_MAX];
+    bool die[GATHER_MAX];
+    const int count =
+        gather_more(g, of, &room->gather_base, &room->state, &room->offers, more, die);
+    for (int i = 0; i < count; i++) {
+        const Action a = action_piece(of->verb, more[i]);
+        jsontext_open(j, NULL, '{');
+        jsontext_int(j, "index", -1);
+        add_action(j, g->b, &g->state, a);
+        add_words(j, "words", g->b, &g->state, a);
+        jsontext_bool(j, "die", die[i]);
+        jsontext_close(j, '}');
+    }
+}
+
+static void add_named(JsonText *j, const Battle *b, const Gathering *of) {
+    jsontext_open(j, "gathered", '[');
+    for (int i = of->count - 1; i >= 0; i--) jsontext_string(j, NULL, b->piece[of->named[i]].name);
+    jsontext_close(j, ']');
+}
+
 void table_choices(JsonText *j, const Session *g, TableRoom *room) {
+    const Gathering of = gathering_of(g);
+    if (of.verb != VERB_NONE && of.count == 0) {
+        state_copy(g->b, &room->gather_base, &g->state);
+        room->gather_count = g->taken_count;
+    }
     const uint32_t count = table_hides_choices(g, room) ? 0 : g->offers.sink.count;
     jsontext_open(j, "choices", '[');
     for (uint32_t i = 0; i < count; i++) {
@@ -306,7 +335,10 @@ void table_choices(JsonText *j, const Session *g, TableRoom *room) {
         if (count <= DIE_OFFERS_MAX) jsontext_bool(j, "die", die_falls(g, a, room));
         jsontext_close(j, '}');
     }
+    const bool gathering = of.count > 0 && room->gather_count == of.base && count > 0;
+    if (gathering) add_more(j, g, &of, room);
     jsontext_close(j, ']');
+    if (gathering) add_named(j, g->b, &of);
 }
 
 static void add_path(JsonText *j, const Battle *b, const Routes *routes, PlaceId to) {
@@ -577,9 +609,24 @@ static bool in_fight(const Battle *b, const State *s) {
     return false;
 }
 
+/* Names everybody who can be named, if the offer was followed by the question who. */
+static bool name_everybody(const Session *g, Action a, TableRoom *room) {
+    const Battle *b = g->b;
+    const Chooser chooser = run_chooser(b, &g->state);
+    bool named = false;
+    if (b->ruleset->verb[a.verb].role == VERB_GATHER) return false;
+    for (int i = 0; i < GATHER_MAX && run_chooser(b, &room->state) == chooser; i++) {
+        const Action first = room->offers.item[0];
+        if (b->ruleset->verb[first.verb].role != VERB_GATHER) break;
+        run_take(b, &room->state, &room->offers, first);
+        named = true;
+    }
+    return named;
+}
+
 /* Takes the offer on a copy, and whatever else has to be said before its combat, as the ruleset
  * guesses; answers whether that leads to a combat. */
-static bool look_ahead(const Session *g, uint32_t offer, TableRoom *room) {
+static bool look_ahead(const Session *g, uint32_t offer, TableRoom *room, bool *all) {
     const Battle *b = g->b;
     const OddsHooks *odds = &b->ruleset->odds;
     const Action a = g->offers.item[offer];
@@ -587,6 +634,7 @@ static bool look_ahead(const Session *g, uint32_t offer, TableRoom *room) {
     state_copy(b, &room->state, &g->state);
     room->offers.sink = sink_of(room->offers.item, OFFER_MAX);
     run_take(b, &room->state, &room->offers, a);
+    *all = name_everybody(g, a, room);
     for (int i = 0; i < 64 && !odds->pending(b, &room->state); i++) {
         if (run_chooser(b, &room->state) != chooser || room->state.step != g->state.step)
             return false;
@@ -620,14 +668,16 @@ void table_odds(JsonText *j, const Session *g, uint32_t offer, TableRoom *room) 
     const Battle *b = g->b;
     const OddsHooks *odds = &b->ruleset->odds;
     if (odds->pending == NULL || run_chooser(b, &g->state) == CHOOSER_NOBODY) return;
+    bool all = false;
     if (offer != TABLE_NO_OFFER && table_hides_choices(g, room)) return;
     if (offer != TABLE_NO_OFFER) {
-        if (offer >= g->offers.sink.count || !look_ahead(g, offer, room)) return;
+        if (offer >= g->offers.sink.count || !look_ahead(g, offer, room, &all)) return;
     } else {
         if (!odds->pending(b, &g->state)) return;
         state_copy(b, &room->state, &g->state);
     }
     if (!odds_run(b, &room->state, &room->odds_room, &room->odds)) return;
+    jsontext_bool(j, "all", all);
     if (b->ruleset->show.outcome != NULL) add_outcomes(j, b, &room->odds);
     if (b->ruleset->show.explain != NULL) b->ruleset->show.explain(b, &room->state, j);
 }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "game/odds.h"
-#include "lib/session.h"
+#include "lib/gather.h"
 #include "core/jsontext.h"
 
 /* A position that follows the game to tell what happened, without playing it again each time. */
@@ -26,6 +26,8 @@ typedef struct TableRoom {
     State seen;          /* the position as this seat sees it */
     State before, after; /* likewise, around an action that is told */
     State state;
+    State gather_base;     /* before the first of several pieces was named */
+    uint32_t gather_count; /* actions before it */
     Offers offers;
     Routes routes;
     OddsRoom odds_room;

@@ -38,6 +38,7 @@ static Odds odds;
 static Routes routes;
 static SignatureRoom signature_room;
 static TableRoom table;
+static State veiled;
 static uint32_t played; /* actions of the journal that was replayed last: how far seek may go */
 
 EXPORT(in) char *page_in(void) { return in; }
@@ -159,7 +160,14 @@ EXPORT(choose) int page_choose(uint32_t size) {
     memcpy(name, in, size < NAME_SIZE ? size : NAME_SIZE - 1);
     const Commander *c = commander_find(name);
     if (c == NULL || c->room_size > COMMANDER_ROOM) return say("no such commander");
-    return take(commander_choose(c, &battle, &game.state, &game.offers, &mind, commander_room));
+    const State *seen = &game.state;
+    if (battle.ruleset->secrets != NULL && battle.ruleset->secrets(&battle)) {
+        /* A commander knows no more than a person in his seat would. */
+        state_copy(&battle, &veiled, &game.state);
+        battle.ruleset->veil(&battle, &veiled, page_chooser());
+        seen = &veiled;
+    }
+    return take(commander_choose(c, &battle, seen, &game.offers, &mind, commander_room));
 }
 
 /* Why the commander who chose last did what he did: a sentence, or nothing. */
@@ -306,6 +314,20 @@ EXPORT(table) uint32_t page_table(void) {
 
 /* Who looks from now on: 0 or 1 for a side, 2 nobody (the table changes hands), 3 everybody. */
 EXPORT(seat) void page_seat(int32_t seat) { table_sit(&table, seat); }
+
+/* The input holds the name of a piece: it is named too, or no longer, of several that are being
+ * named. The output is the number of actions that are as they were. */
+EXPORT(gather) int page_gather(uint32_t size) {
+    if (!started) return say("no game has been started");
+    const uint32_t base = gathering_of(&game).base;
+    if (!gather_toggle(&game, size <= IN_SIZE ? battle_find_piece(&battle, in, size) : NO_PIECE)) {
+        return say("these cannot be named together");
+    }
+    table_forget(&table);
+    text_init(&out, out_buffer, OUT_SIZE);
+    text_add_int(&out, base);
+    return 0;
+}
 
 /* Numbers of the offers taken since; for the commander's thread, not to be shown. */
 EXPORT(picks) uint32_t page_picks(uint32_t since) {

@@ -199,7 +199,7 @@ static bool move_barred(const CrefWatch *w, PieceId u, HexId to) {
     return false;
 }
 
-/* ---- movement: F2 to F5 ---- */
+/* ---- 11 movement ---- */
 
 static int crossing(const CrefWatch *w, HexId from, int side) {
     const unsigned edge = ground(w, from)->edge[side];
@@ -409,7 +409,7 @@ static bool commands(const CrefWatch *w, PieceId source, PieceId u) {
     return path_to(w, hex_at_unit(w, source), hex_at_unit(w, u), side_is(w, u), 4);
 }
 
-/* ---- combat: C1 to C4 ---- */
+/* ---- 12.1 to 12.7 ---- */
 
 static bool fresh_in(const CrefWatch *w, HexId h, int side) {
     for (PieceId p = 0; p < w->b->piece_count; p++) {
@@ -555,7 +555,7 @@ static bool confirmable(const CrefWatch *w, HexId d, const Set *s) {
         busy[s->u[i]] = true;
     }
     if (!c2(w, d, s)) return false;
-    for (PieceId v = 0; v < w->b->piece_count; v++) { /* C3.2 */
+    for (PieceId v = 0; v < w->b->piece_count; v++) { /* R55 */
         if (!unit(w->b, v) || side_is(w, v) != w->s->acting || has(s, v)) continue;
         const Hexes its = duties_of(w, v);
         if (its.count != 1 || its.hex[0] != d) continue;
@@ -612,7 +612,7 @@ static bool may_end_session(const CrefWatch *w) {
     return true;
 }
 
-/* ---- C5 to C9 ---- */
+/* ---- 12.8 to 12.9, 12.11, 12.12 ---- */
 
 static bool attacked_from(const CrefWatch *w, int side) {
     for (PieceId u = 0; u < w->b->piece_count; u++) {
@@ -705,7 +705,7 @@ int cref_hit(const CrefWatch *w, PieceId u, int die, bool defender) {
     return n > 3 ? 3 : n;
 }
 
-/* ---- C8 retreats ---- */
+/* ---- 12.10 retreats ---- */
 
 /* In the retreat phase enemies and their zones are where they stood when it began. */
 static bool enemy_zone(const CrefWatch *w, HexId h, int side, bool phase) {

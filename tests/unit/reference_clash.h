@@ -3,7 +3,7 @@
  * hexes. A bystander watches every single step, remembers what has happened in its own way, and
  * answers what is legal and what must come of it.
  *
- * "F2", "C3", "R68" are paragraphs of the rules specification (docs/rules/clash.md). */
+ * "12.6" is a clause of the rulebook, "R68" a ruling: docs/rules/clash.md tells both. */
 #pragma once
 
 #include "game/run.h"

@@ -20,6 +20,8 @@ int scaled(int count);
 /* Every battle and scenario of battles/, loaded once and kept. */
 enum { TEST_BATTLES = 4 };
 const Battle *test_battle(int i);
+/* "gettysburg:july-1", loaded for the caller to change and to free. */
+Battle *new_battle(const char *name);
 
 /* A battle of the rally rules on a small map with a bit of everything: rivers with fords and
  * bridges, streams, towns, roads, railroads, works, impassable hexes, reinforcements, nights. */

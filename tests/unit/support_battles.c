@@ -25,3 +25,15 @@ const Battle *test_battle(int i) {
     }
     return battle[i] = loaded;
 }
+
+Battle *new_battle(const char *name) {
+    Report report;
+    report_init(&report);
+    Battle *b = malloc(sizeof *b);
+    assert_non_null(b);
+    const bool good = atlas_load_named(name, b, &report);
+    if (!good) report_print(&report, stderr);
+    report_release(&report);
+    assert_true(good);
+    return b;
+}

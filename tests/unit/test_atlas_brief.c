@@ -4,9 +4,9 @@
  *
  * The coordinates are those the lists were made from, not those of battles/, which its makers may
  * improve. In five places the reference overrules the lists: in Perryville F10 is a hill and C12 no
- * wood (35.2 and 34.9 hundredths on a lattice of 600 x 600), the Springfield Pike begins in N3 and Doctor's
- * Creek ends in E5 (the ends of a line are never left out); Stones River passes E15 and comes back
- * to D16 (as a river it does not: see hexpath_straighten). */
+ * wood (35.2 and 34.9 hundredths on a lattice of 600 x 600), the Springfield Pike begins in N3 and
+ * Doctor's Creek ends in E5 (the ends of a line are never left out); Stones River passes E15 and
+ * comes back to D16 (as a river it does not: see hexpath_straighten). */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

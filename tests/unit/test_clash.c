@@ -1,22 +1,11 @@
 /* Clash: hidden guns leak nothing, compiled battles play as the files do, games come to an end. */
 #include "support.h"
 
-#include "atlas/battle_file.h"
 #include "game/blob.h"
 #include "game/odds.h"
 #include "rules/clash/steps.h"
 #include "rules/clash/veil.h"
 #include "rules/rulesets.h"
-
-static Battle *load(const char *name) {
-    Battle *b = malloc(sizeof *b);
-    assert_non_null(b);
-    Report report;
-    report_init(&report);
-    assert_true(atlas_load_named(name, b, &report));
-    report_release(&report);
-    return b;
-}
 
 /* Plays at random until the step, or the end. */
 static void play_to(Game *g, StepId step) {
@@ -28,7 +17,7 @@ static void play_to(Game *g, StepId step) {
 /* Every draw of an enemy's guns leads to positions that look the same to the other seat. */
 static void test_veil_hides_which_guns_were_drawn(void **unused) {
     (void)unused;
-    Battle *b = load("gettysburg");
+    Battle *b = new_battle("gettysburg");
     b->options |= 1 << OPTION_HIDDEN_GUNS;
     Game *g = game_new();
     State *one = malloc(sizeof *one), *other = malloc(sizeof *other);
@@ -67,7 +56,7 @@ static void test_veil_hides_which_guns_were_drawn(void **unused) {
 
 static void test_veil_keeps_the_number_and_what_was_used(void **unused) {
     (void)unused;
-    Battle *b = load("gettysburg");
+    Battle *b = new_battle("gettysburg");
     b->options |= 1 << OPTION_HIDDEN_GUNS;
     Game *g = game_new();
     for (int seed = 0; seed < 10; seed++) {
@@ -103,7 +92,7 @@ static void test_compiled_battle_is_the_same(void **unused) {
                                         "gettysburg"};
     unsigned char *blob = malloc(BLOB_SIZE_MAX);
     for (int i = 0; i < 3; i++) {
-        Battle *b = load(NAMES[i]), *again = malloc(sizeof *again);
+        Battle *b = new_battle(NAMES[i]), *again = malloc(sizeof *again);
         const size_t size = battle_write(b, blob, BLOB_SIZE_MAX);
         assert_true(size > 0);
         assert_int_equal(battle_read(again, RULESETS, RULESET_COUNT, blob, size), BLOB_OK);
@@ -121,7 +110,7 @@ static void test_random_games_end(void **unused) {
     static const char *const NAMES[] = {"second-bull-run:railroad", "gettysburg"};
     Game *g = game_new();
     for (int i = 0; i < 2; i++) {
-        Battle *b = load(NAMES[i]);
+        Battle *b = new_battle(NAMES[i]);
         for (int seed = 0; seed < scaled(3); seed++) {
             game_start(g, b, (uint64_t)seed);
             for (int k = 0; k < 20000 && !g->s.over; k++) {
@@ -139,7 +128,7 @@ static void test_random_games_end(void **unused) {
 /* The chances of a battle add up, and looking does not change anything. */
 static void test_odds_add_up(void **unused) {
     (void)unused;
-    Battle *b = load("second-bull-run:railroad");
+    Battle *b = new_battle("second-bull-run:railroad");
     Game *g = game_new();
     OddsRoom *room = malloc(sizeof *room);
     Odds *odds = malloc(sizeof *odds);
@@ -163,6 +152,30 @@ static void test_odds_add_up(void **unused) {
     free(b);
 }
 
+/* What the rules rely on is asked of every battle that is loaded (R18, the compass of 12.10.2). */
+static void test_battles_that_do_not_fit(void **unused) {
+    (void)unused;
+    Battle *b = new_battle("gettysburg");
+    Complaint c;
+    assert_true(b->ruleset->fit(b, &c));
+    b->compass[USA] = 0x2A; /* NE, S and NW */
+    assert_false(b->ruleset->fit(b, &c));
+    assert_string_equal(c.text, "the retreat compass leads round in a circle: usa");
+    b->compass[USA] = 0x09; /* N and S */
+    assert_false(b->ruleset->fit(b, &c));
+    b->compass[USA] = 0x0E;
+    const PieceId meredith = battle_find_piece(b, "Meredith", 8);
+    const PieceId baxter = battle_find_piece(b, "Baxter", 6);
+    b->group[b->piece[baxter].group].turn = 1; /* a second group of the I Corps */
+    assert_false(b->ruleset->fit(b, &c));
+    assert_string_equal(c.text, "its formation has another group on that turn: I Corps 2");
+    b->group[b->piece[baxter].group].turn = 2;
+    b->piece[battle_find_piece(b, "Coster", 6)].group = b->piece[meredith].group;
+    assert_false(b->ruleset->fit(b, &c));
+    assert_string_equal(c.text, "units of several formations in the group I Corps 1");
+    free(b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_veil_hides_which_guns_were_drawn),
@@ -170,6 +183,7 @@ int main(void) {
         cmocka_unit_test(test_compiled_battle_is_the_same),
         cmocka_unit_test(test_random_games_end),
         cmocka_unit_test(test_odds_add_up),
+        cmocka_unit_test(test_battles_that_do_not_fit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

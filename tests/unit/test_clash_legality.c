@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 
-#include "atlas/battle_file.h"
 #include "reference_clash.h"
 #include "rules/clash/special.h"
 #include "rules/clash/standing.h"
@@ -114,7 +113,8 @@ static void check_defender(Action a) {
     watch.s = &before;
     const int hit = cref_hit(&watch, v, a.number, true);
     watch.s = &g->s;
-    for (PieceId u = 0; u < g->b->piece_count; u++) { /* C10: late-comers go with the first loss */
+    for (PieceId u = 0; u < g->b->piece_count;
+         u++) { /* 12.10.5: late-comers go with the first loss */
         if (!is_unit(g->b, u) || u == v || !on_map(&before, u)) continue;
         const bool late = before.piece[u].place == watch.target && !watch.defends[u];
         assert_int_equal(on_map(&g->s, u), !(late && hit >= 0));
@@ -374,20 +374,10 @@ static void play_compared(const Battle *b, uint64_t seed, int standing_every) {
     compare_standing();
 }
 
-static Battle *load(const char *name) {
-    Battle *b = malloc(sizeof *b);
-    assert_non_null(b);
-    Report report;
-    report_init(&report);
-    assert_true(atlas_load_named(name, b, &report));
-    report_release(&report);
-    return b;
-}
-
 static void test_battles_agree_with_the_reference(void **state) {
     static const char *const NAMES[] = {"second-bull-run:railroad", "gettysburg:july-1"};
     for (int i = 0; i < 2; i++) {
-        Battle *b = load(NAMES[i]);
+        Battle *b = new_battle(NAMES[i]);
         for (int n = 0; n < scaled(1); n++) play_compared(b, 500 + (uint64_t)n, 200);
         free(b);
     }
@@ -395,7 +385,7 @@ static void test_battles_agree_with_the_reference(void **state) {
 
 static void test_random_maps_agree_with_the_reference(void **state) {
     static Battle b;
-    Battle *tables = load("gettysburg");
+    Battle *tables = new_battle("gettysburg");
     for (int n = 0; n < scaled(150); n++) {
         Random r;
         random_init(&r, 88000 + (uint64_t)n);

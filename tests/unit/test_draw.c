@@ -21,10 +21,8 @@ typedef struct Work {
 
 static const struct {
     const char *battle, *scenario;
-} MAPS[] = {{"perryville", "full"},
-            {"perryville", "knob"},
-            {"stones-river", "full"},
-            {"stones-river", "dawn"}};
+} MAPS[] = {{"perryville", "full"},   {"perryville", "knob"},      {"stones-river", "full"},
+            {"stones-river", "dawn"}, {"second-bull-run", "full"}, {"gettysburg", "full"}};
 enum { MAP_COUNT = sizeof MAPS / sizeof MAPS[0] };
 
 static Work *work_new(int map) {
@@ -110,6 +108,88 @@ static void test_maps_repeat_exactly(void **state) {
     work_free(w);
 }
 
+/* Hexsides that have this edge, each counted once. */
+static int edges_of(const Battle *b, unsigned edge) {
+    int count = 0;
+    for (HexId hex = 0; hex < b->grid.count; hex++) {
+        for (int side = 0; side < HEX_SIDES; side++) {
+            const HexId other = hex_beside(&b->grid, hex, side);
+            count += other != NO_HEX && other > hex && b->hex[hex].edge[side] & edge;
+        }
+    }
+    return count;
+}
+
+/* A path is written with one "m" for each stroke. */
+static int strokes_in(const char *text, const char *class_name) {
+    const char *at = strstr(text, class_name);
+    if (at == NULL) return 0;
+    const char *data = strstr(at, " d='") + 4, *end = strchr(data, '\'');
+    int strokes = 0;
+    for (; data < end; data++) strokes += *data == 'm' || *data == 'M';
+    return strokes;
+}
+
+/* Every hexside that counts for the rules has its sign: five wedges a steep slope, the crest and
+ * fourteen strokes an embankment. */
+static void test_hexsides_have_their_signs(void **state) {
+    for (int map = 4; map < MAP_COUNT; map++) {
+        Work *w = work_new(map);
+        const char *text = draw(w, (DrawOptions){.rules = true});
+        const Battle *b = &w->battle;
+        assert_int_equal(strokes_in(text, "class='steep-side'"), 5 * edges_of(b, EDGE_STEEP));
+        if (edges_of(b, EDGE_EMBANKMENT) > 0) {
+            assert_int_equal(strokes_in(text, "class='bank-side'"),
+                             15 * edges_of(b, EDGE_EMBANKMENT));
+        }
+        int slopes = 0, high = 0;
+        for (HexId hex = 0; hex < b->grid.count; hex++) {
+            high += b->hex[hex].level > 0;
+            for (int side = 0; side < HEX_SIDES; side++) {
+                const HexId other = hex_beside(&b->grid, hex, side);
+                slopes += other != NO_HEX && b->hex[hex].level > b->hex[other].level;
+            }
+        }
+        assert_int_equal(strokes_in(text, "class='g-slope'"), slopes);
+        assert_int_equal(count_of(text, "class='rise'"), high);
+        assert_int_equal(count_of(text, "id='entry-"), b->entry_count);
+        assert_non_null(strstr(text, "unfinished railroad"));
+        work_free(w);
+    }
+}
+
+/* Lines of arrivals begin and end beside the sheet, however many groups come by one hex. */
+static void test_arrivals_stay_within_the_frame(void **state) {
+    for (int map = 0; map < MAP_COUNT; map++) {
+        Work *w = work_new(map);
+        const char *text = draw(w, (DrawOptions){0});
+        const double scale = HEX_UNITS / w->sheet.place.hex_m;
+        const double width = w->sheet.place.width_m * scale;
+        const double height = w->sheet.place.height_m * scale;
+        const char *at = strstr(text, "<g id='entries'>");
+        int lines = 0;
+        while ((at = strstr(at, "<text class='name' font-size='12'")) != NULL) {
+            double x, y;
+            char words[400];
+            const char *turned = strstr(at, "transform='translate(");
+            const char *end = strchr(at, '>');
+            assert_int_equal(sscanf(end + 1, "%399[^<]", words), 1);
+            const double wide = type_width(TYPE_ROMAN, words, 12, 0);
+            if (turned != NULL && turned < end) {
+                assert_int_equal(sscanf(turned, "transform='translate(%lf %lf)", &x, &y), 2);
+                assert_true(y <= height + 1 && y - wide >= -1);
+            } else {
+                assert_int_equal(sscanf(strstr(at, " x='"), " x='%lf' y='%lf'", &x, &y), 2);
+                assert_true(x >= -1 && x + wide <= width + 1);
+            }
+            lines++;
+            at = end;
+        }
+        assert_true(lines > 0 || w->battle.group_count == 0);
+        work_free(w);
+    }
+}
+
 /* Along the drawn river every point lies in a river hex, off the sheet, or in a hex that is only
  * shaved: a player can see the bank a piece stands on. */
 static void test_river_keeps_to_its_hexes(void **state) {
@@ -189,6 +269,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_maps_are_whole),
         cmocka_unit_test(test_maps_repeat_exactly),
+        cmocka_unit_test(test_hexsides_have_their_signs),
+        cmocka_unit_test(test_arrivals_stay_within_the_frame),
         cmocka_unit_test(test_river_keeps_to_its_hexes),
         cmocka_unit_test(test_river_hexes_of_the_example_are_crossed),
         cmocka_unit_test(test_names_are_written_safely),

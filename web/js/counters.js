@@ -51,7 +51,7 @@ export function counterFace(piece) {
   const classes = ['counter', `side-${side}`, `kind-${own?.kind}`, `of-${own?.side}`,
     ...piece.state.split(',').filter(Boolean).map(slug)];
   const figures = numbers.length === 2
-    ? numbers.map((n, i) => svg('text', { class: 'strong', x: i ? 14.5 : -14.5, y: 20, text: n }))
+    ? numbers.map((n, i) => svg('text', { class: 'strong', x: i ? (torn ? 7.5 : 14.5) : (torn ? -15.5 : -14.5), y: 20, text: n }))
     : numbers.map((n, i) => svg('text', { class: 'small', x: (i - (numbers.length - 1) / 2) * 11.4, y: 20.5, text: n }));
   return svg('g', { class: classes.join(' ') },
     svg('use', { href: `#body-${side}${torn}`, class: 'shadow' }), svg('use', { href: `#body-${side}${torn}`, class: 'body' }),

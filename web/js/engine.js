@@ -88,6 +88,8 @@ export class Engine {
 
   /** Who looks: 0 or 1 for a side, 2 nobody (the table changes hands), 3 everybody. @param {number} seat */
   seat(seat) { this.x.seat(seat); }
+  /** Names a piece too, of several that are being named, or no longer. @param {string} piece @returns {number}  actions that stay */
+  gather(piece) { this.need(this.x.gather(this.put(piece))); return Number(this.said()); }
   /** Numbers of the offers taken since, for the commander's thread. @param {number} since @returns {number[]} */
   picks(since) { return this.json(this.x.picks(since)).picks ?? []; }
 

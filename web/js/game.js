@@ -117,7 +117,8 @@ export async function advance() {
       }
       if (state.stopped || !state.engine) break;
       await follow();
-      if (!state.hurry || performance.now() - slept > 60) {
+      const swift = state.hurry || settings.pace === 'instant';
+      if (!swift || performance.now() - slept > 60) {
         refresh();
         await new Promise((r) => { setTimeout(r, 0); });
         slept = performance.now();
@@ -248,7 +249,28 @@ async function decide(take) {
 }
 
 /** @param {import('./types.js').Choice} choice */
-export const takeChoice = (choice) => decide(() => state.engine?.takeOffer(choice.index));
+export const takeChoice = (choice) => (choice.index < 0 && choice.piece ? gather(choice.piece) : decide(() => state.engine?.takeOffer(choice.index)));
+
+/** Names a piece besides those that are named, in whatever order one likes, or leaves out one that was. @param {string} piece */
+export async function gather(piece) {
+  const { engine } = state;
+  if (!engine || state.busy) return;
+  try {
+    const base = engine.gather(piece);
+    state.log.length = Math.min(state.log.length, base);
+    state.marks = state.marks.filter((m) => m < base);
+    for (let n = base; n < engine.count(); n++) state.marks.push(n);
+  } catch (error) {
+    if (error instanceof Refused) toast(error.message); else fault(error);
+    return;
+  }
+  setBusy(true);
+  await follow();
+  setBusy(false);
+  refresh();
+  saveSoon(true);
+  await advance();
+}
 
 /** Sends the chosen piece along a way. With `on`, it may go on from there. If a die falls on the way it goes as far as
  *  that, and on afterwards if nothing has happened to it. @param {string} piece @param {import('./types.js').Way} way @param {boolean} [on] */

@@ -37,6 +37,9 @@ async function embedFonts() {
   return rules.join('');
 }
 
+/** Text as it stands in the picture's source. @param {string} text */
+const plain = (text) => text.replace(/&(#39|amp|lt|gt|quot);/g, (_, code) => ({ '#39': "'", amp: '&', lt: '<', gt: '>', quot: '"' })[/** @type {string} */ (code)] ?? '');
+
 /** Fetches the map and says where its hexes lie. @param {string} url @returns {Promise<Sheet>} */
 export async function loadGround(url) {
   const [reply, faces] = await Promise.all([fetch(url), fonts || embedFonts().catch(() => '')]);
@@ -47,7 +50,7 @@ export async function loadGround(url) {
   const head = source.slice(0, 800);
   const box = (head.match(/viewBox=["']([^"']+)/)?.[1] ?? '0 0 100 100').split(/\s+/).map(Number);
   const number = (/** @type {string} */ name) => Number(head.match(new RegExp(`data-${name}=["']([^"']+)`))?.[1] ?? 0);
-  const names = new Map([...source.matchAll(/id=["']victory-([A-Z0-9]+)["']><title>([^<]*)/g)].map((m) => [m[1], m[2]]));
+  const names = new Map([...source.matchAll(/id=["']victory-([A-Z0-9]+)["']><title>([^<]*)/g)].map((m) => [m[1], plain(m[2])]));
   sheet = { width: box[2], height: box[3] };
   return { x: box[0], y: box[1], width: box[2], height: box[3], names,
     firstX: number('first-x'), firstY: number('first-y'), size: number('hex') };

@@ -28,7 +28,7 @@ export function inspect(piece, pin = true) {
     el('dl', null, (about.lines ?? []).map((l) => [el('dt', { text: l.label }),
       el('dd', null, el('b', { text: l.value }), l.note && el('small', { text: ` ${l.note}` }), l.clause && clauseLink(l.clause))]).flat()));
   box.hidden = false;
-  showAreas(about.areas ?? []);
+  showAreas(pin || table?.choices.some((c) => c.piece === piece) ? about.areas ?? [] : []);
 }
 
 /** @param {import('./types.js').Area[]} areas */

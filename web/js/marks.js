@@ -75,7 +75,9 @@ export function bestWays() {
 export function drawWays(layer) {
   const l = state.layout, parts = state.rules?.cost_parts ?? 1;
   if (!l || state.ways.length === 0) { layer.replaceChildren(); return; }
-  layer.replaceChildren(...[...bestWays().values()].flatMap((w) => {
+  const best = bestWays();
+  const passes = new Set((awaiting() ? state.table?.choices ?? [] : []).filter((c) => c.role === 'step' && c.place && !best.has(c.place)).map((c) => c.place));
+  layer.replaceChildren(...[...passes].map((p) => outline(/** @type {string} */ (p), { class: 'can reach pass' })), ...[...best.values()].flatMap((w) => {
     const at = standOf(l, w.place);
     return [outline(w.place, { class: `can reach by-${w.verb}` }),
       svg('text', { class: 'cost', x: at.x, y: at.y + (l.banks.has(w.place) ? 4 : l.size * 0.43), text: costText(parts, w.cost) })];

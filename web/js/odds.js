@@ -28,10 +28,10 @@ export function previewOdds(index) {
 
 /** Shows what a click on this place would lead to. @param {string | null} place */
 export function hoverOdds(place) {
-  if (!place || !awaiting() || (!state.odds && !state.table?.focus.places?.length)) return;
+  if (!place || !awaiting()) return;
   const here = state.table?.choices.find((c) => placesIn(c).includes(place)
-    || (c.piece && c.role === 'plain' && placesIn(c).length === 0 && placeOf(c.piece) === place));
-  if (here) previewOdds(here.index);
+    || (c.piece && (c.role === 'plain' || c.role === 'gather') && c.index >= 0 && placesIn(c).length === 0 && placeOf(c.piece) === place));
+  if (here && here.role !== 'step' && here.role !== 'mover') previewOdds(here.index);
 }
 
 /** The pending combat, or the first attack that can be declared. */
@@ -58,6 +58,7 @@ function drawOdds() {
   const likely = [...all].sort((a, b) => b.millionths - a.millionths).slice(0, 4);
   box.replaceChildren(
     el('h2', { text: choice ? choice.words : odds.combat?.title ?? 'This combat' }),
+    odds.all ? el('p', { class: 'all', text: 'if all join who can' }) : '',
     odds.combat ? columnLine(odds.combat) : '',
     el('div', { class: 'fates' }, state.battle.sides.map((s, i) => fate(s, i, all))),
     el('h3', { text: 'Likeliest' }),

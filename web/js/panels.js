@@ -64,7 +64,7 @@ function ordered(panel) {
 
 /** @param {Block} b @returns {HTMLElement} */
 function block(b) {
-  const draw = { figures, orders, table: grid, list, tally, track, chits, tracks, rose, heading }[b.kind];
+  const draw = { figures, orders, table: grid, list, tally, track, chits, tracks, roses }[b.kind];
   const side = b.side ? ` of-${b.side}` : '';
   return el('section', { class: `block ${b.kind}${side}` }, draw ? draw(b) : el('p', { text: b.kind }));
 }
@@ -77,9 +77,6 @@ const figures = (b) => [el('h3', null, el('span', { class: 'dot' }), b.title ?? 
 const list = (b) => (b.items.length === 0 ? [] : [el('h3', { text: b.title }),
   el('ul', null, b.items.map((/** @type {any} */ i) => el('li', null, i.place
     ? el('button', { type: 'button', class: 'place', onclick: () => look([i.place]), text: i.text }) : i.text, ' ', clauseLink(i.clause))))]);
-
-/** @param {Block} b */
-const heading = (b) => [el('h3', { text: b.title })];
 
 /** Markers lying together: in the cup, drawn, set aside. @param {Block} b */
 const chits = (b) => [el('h3', null, b.title ?? '', el('small', { text: b.count }), ' ', clauseLink(b.clause)),
@@ -101,18 +98,20 @@ const tracks = (b) => [el('h3', null, el('span', { class: 'dot' }), b.title ?? '
 const placesOfFormation = (formation) => (state.table?.pieces ?? [])
   .filter((p) => p.place && state.battle && chainOf(state.battle, p.name).includes(formation)).map((p) => p.place);
 
-/** The directions of a side's retreat compass. @param {Block} b */
-function rose(b) {
+/** A hex with arrows: directions, for each side. @param {Block} b */
+function roses(b) {
   const l = state.layout;
   if (!l) return [];
   const hex = hexCorners({ ...l, size: 40 }).map((c) => `${c.x.toFixed(1)},${c.y.toFixed(1)}`).join(' ');
   const words = (l.flat ? ['N', 'NE', 'SE', 'S', 'SW', 'NW'] : ['NE', 'E', 'SE', 'SW', 'W', 'NW']);
-  const named = b.sides.map((/** @type {number} */ s) => words[s]).join(', ');
-  return [svg('svg', { class: 'compass', viewBox: '-38 -38 76 76', width: 76, height: 76, role: 'img', 'aria-label': `${b.title}: ${named}` },
-    svg('polygon', { points: hex }), ...b.sides.map((/** @type {number} */ s) => {
-      const v = sideVector(l, s);
-      return svg('g', { transform: `rotate(${(Math.atan2(v.y, v.x) * 180 / Math.PI).toFixed(0)})` }, svg('path', { d: 'M4-3h20v-6l12 9-12 9v-6h-20z' }));
-    })), el('p', null, el('b', { text: b.title }), el('br'), `${named} `, clauseLink(b.clause))];
+  return [el('h3', null, b.title ?? '', ' ', clauseLink(b.clause)), el('div', { class: 'rose-row' }, b.roses.map((/** @type {any} */ r) => {
+    const named = r.sides.map((/** @type {number} */ s) => words[s]).join(', ');
+    return el('figure', { class: `of-${r.side}` }, svg('svg', { class: 'rose', viewBox: '-38 -38 76 76', width: 76, height: 76, role: 'img', 'aria-label': `${r.title}: ${named}` },
+      svg('polygon', { points: hex }), ...r.sides.map((/** @type {number} */ s) => {
+        const v = sideVector(l, s);
+        return svg('g', { transform: `rotate(${(Math.atan2(v.y, v.x) * 180 / Math.PI).toFixed(0)})` }, svg('path', { d: 'M4-3h20v-6l12 9-12 9v-6h-20z' }));
+      })), el('figcaption', null, el('b', { text: r.title }), named));
+  }))];
 }
 
 /** Formations with what each order would cost and its chance. @param {Block} b */
@@ -132,14 +131,17 @@ function orders(b) {
     }))));
 }
 
+/** Words stand left, figures right. @param {Block} b @param {number} column */
+const wordy = (b, column) => (b.rows.some((/** @type {any} */ r) => /[a-z]/i.test(r.cells[column] ?? '')) ? 'words' : '');
+
 /** @param {Block} b */
 function grid(b) {
   return [b.title ? el('h3', null, el('span', { class: 'dot' }), b.title, b.note && el('small', { text: b.note })) : '',
-    el('table', null, el('thead', null, el('tr', null, b.columns.map((/** @type {string} */ c) => el('th', { scope: 'col', text: c })))),
+    el('table', null, el('thead', null, el('tr', null, b.columns.map((/** @type {string} */ c, /** @type {number} */ i) => el('th', { scope: 'col', class: wordy(b, i), text: c })))),
       el('tbody', null, b.rows.map((/** @type {any} */ r) => el('tr', { class: r.faint ? 'faint' : r.strong ? 'strong' : '', onclick: () => {
         if (r.piece) inspect(r.piece);
         look([r.place ?? (r.piece ? placeOf(r.piece) : null)]);
-      } }, r.cells.map((/** @type {string} */ c, /** @type {number} */ i) => el(i === 0 ? 'th' : 'td', { scope: i === 0 ? 'row' : undefined },
+      } }, r.cells.map((/** @type {string} */ c, /** @type {number} */ i) => el(i === 0 ? 'th' : 'td', { scope: i === 0 ? 'row' : undefined, class: wordy(b, i) },
         i === 0 && r.colour !== undefined && el('i', { class: 'swatch', style: `background:${css(r.colour)}` }), c))))))];
 }
 

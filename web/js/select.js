@@ -5,7 +5,7 @@
 import { state, awaiting, placeOf, rosterOf, settings, sideName } from './state.js';
 import { ofPiece, ofFormations, atPlace, chainOf, placesIn } from './choices.js';
 import { stackAt } from './counters.js';
-import { takeChoice, takeWay, undo, undoTo } from './game.js';
+import { takeChoice, takeWay, gather, undo, undoTo } from './game.js';
 import { drawMarks } from './board.js';
 import { bestWays } from './marks.js';
 import { openMenu, closeMenu } from './menu.js';
@@ -49,7 +49,8 @@ function offer(choices, place, title) {
     takeChoice(choices[0]);
     return;
   }
-  openMenu(place, title, choices, takeChoice, (c) => previewOdds(c.index));
+  const last = choices.every((c) => c.role === 'gather' && c.die) ? 'the last that can be named' : title;
+  openMenu(place, last, choices, takeChoice, (c) => previewOdds(c.index));
   if (choices.length > 0) previewOdds(choices[0].index);
 }
 
@@ -69,6 +70,7 @@ export function selectPiece(piece) {
     selectPiece(piece);
     return;
   }
+  if (table.gathered?.includes(piece)) { void gather(piece); return; }
   const own = choicesWith(piece);
   if (own.length === 0 && !table.choices.some((c) => c.piece === piece)) { whyNot(piece, null); return; }
   state.selected = piece;
@@ -136,14 +138,14 @@ export function actAt(place, how = {}) {
     send(state.selected, way, how.on ?? false);
     return;
   }
-  const here = atPlace(table.choices, place, state.selected).filter((c) => c.role !== 'step' || state.ways.length === 0);
+  const here = atPlace(table.choices, place, state.selected); // a step to where it may not stay is taken by itself
   if (here.length > 0) {
     state.fan = null;
     drawMarks();
     offer(here, place, place);
     return;
   }
-  const can = stack.filter((p) => choicesWith(p.name).length > 0);
+  const can = stack.filter((p) => choicesWith(p.name).length > 0 || table.gathered?.includes(p.name));
   if (can.length === 1 && (stack.length === 1 || state.fan !== place)) { selectPiece(can[0].name); return; }
   if (stack.length > 1) {
     if (state.fan === place) { deselect(); return; }

@@ -18,7 +18,7 @@
  *   banks: {place: string, sides: number[]}[], commanders: Commander[]}} Rules
  *
  * @typedef {{name: string, place: string | null, state: string, worn?: boolean, numbers?: (number | string)[]}} Piece
- * @typedef {{index: number, text: string, role: 'mover' | 'step' | 'stop' | 'plain', words: string, die?: boolean,
+ * @typedef {{index: number, text: string, role: 'mover' | 'step' | 'stop' | 'plain' | 'gather', words: string, die?: boolean,
  *   piece?: string, place?: string, places?: string[], formation?: string}} Choice
  * @typedef {{place: string, verb: string, cost: number, path: string[]}} Way
  * @typedef {{what: string, clause: string, text: string}} Refusal
@@ -37,11 +37,11 @@
  *   clause: string, shifts?: {text: string, shift: number, clause: string}[], heads?: string[],
  *   terms?: {attack: boolean, text: string, value: number, clause: string}[], notes?: {text: string, clause: string}[],
  *   fighters: Fighter[]}} Combat
- * @typedef {{odds?: {outcome: string, millionths: number}[], unknown_millionths?: number, combat?: Combat}} Odds
+ * @typedef {{all?: boolean, odds?: {outcome: string, millionths: number}[], unknown_millionths?: number, combat?: Combat}} Odds
  * @typedef {{turn: number, clock?: string, step: string, clause: string, prompt: string, chooser: string,
  *   acting: string, over: boolean, winner?: string | null, result?: string, vp: Record<string, number>, count: number, hash: string,
  *   ask: string, focus: {pieces?: string[], places?: string[], from?: string[]}, pieces: Piece[], areas: Area[],
- *   control: Record<string, string | null>, zones: Record<string, string[]>, choices: Choice[], panels: Panel[],
+ *   control: Record<string, string | null>, zones: Record<string, string[]>, choices: Choice[], gathered?: string[], panels: Panel[],
  *   last_die: number}} Table
  *
  * @typedef {{id: string, title: string, turns: number, file: string, map: string}} Scenario

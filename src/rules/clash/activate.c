@@ -239,9 +239,6 @@ StepId clash_stack_fix_take(const Battle *b, State *s, Action a) {
         clash_eliminate(b, s, a.piece, STATUS_ELIMINATED);
         return STEP_STACK_FIX;
     }
-    FOR_SIDE_UNITS(u, b, s->acting) {
-        if (flagged(s, u, FLAG_ACTIVE)) flag(s, u, FLAG_ENTERED);
-    }
     clash_unflag_all(b, s, CLEARED_WITH_ACTIVATION);
     c->marker = NO_PIECE;
     c->active_count = c->active_at = 0;

@@ -260,7 +260,9 @@ static void ask_retreat(const Battle *b, const State *s, Text *out) {
     const ClashWalk *w = &clash_of(s)->walk;
     const int left = w->length - w->taken;
     clash_piece_words(b, w->piece, out);
-    text_add(out, " must fall back ");
+    text_add(out, clash_of(s)->session == SESSION_NONE
+                      ? " stands below the enemy's heights and must fall back "
+                      : " must fall back ");
     text_add_int(out, left);
     text_add(out, left == 1 ? " hex: choose where to" : " hexes: choose the next");
     if (w->astray > 0) text_add(out, "; no way by the compass alone is open");
@@ -290,7 +292,41 @@ static void ask_count(int count, const char *one, const char *many, Text *out) {
     text_add(out, count == 1 ? one : many);
 }
 
-void clash_ask(const Battle *b, const State *s, Text *out) {
+static void add_formations(const Battle *b, const Special *x, Text *out) {
+    bool first = true;
+    for (FormationId f = 0; f < b->formation_count; f++) {
+        if (!formation_among(x->formations, f)) continue;
+        if (!first) text_add(out, ", ");
+        text_add(out, b->formation[f].name);
+        first = false;
+    }
+}
+
+/* Dice of a battle's own rules: whom they are about, and what they must show. */
+static void ask_special(const Battle *b, const State *s, Text *out) {
+    const Special *held = clash_rule(b, s, SPECIAL_HELD_BACK);
+    const Special *practicable = clash_rule(b, s, SPECIAL_IF_PRACTICABLE);
+    const Special *back = clash_rule(b, s, SPECIAL_FALLS_BACK);
+    if (s->step == STEP_FALLS_BACK_ROLL && back != NULL) {
+        text_add(out, "Does ");
+        add_formations(b, back, out);
+        text_add(out, " fall back by night, off the map? On 1 to ");
+        text_add_int(out, back->number[0]);
+    } else if (held != NULL && held->number[0] == s->turn) {
+        text_add(out, "May ");
+        add_formations(b, held, out);
+        text_add(out, " attack already? On 1 to ");
+        text_add_int(out, held->number[1]);
+    } else if (practicable != NULL) {
+        text_add(out, "Do ");
+        add_formations(b, practicable, out);
+        text_add(out, " find it practicable to attack? Not on ");
+        text_add_int(out, practicable->number[0]);
+        text_add(out, " or more");
+    }
+}
+
+static void ask_in_words(const Battle *b, const State *s, Text *out) {
     const Clash *c = clash_of(s);
     switch ((ClashStep)s->step) {
     case STEP_CALL: ask_call(b, s, out); return;
@@ -331,12 +367,17 @@ void clash_ask(const Battle *b, const State *s, Text *out) {
     case STEP_COMBAT_ATT_PICK: ask_risk(b, s, out); return;
     case STEP_RETREAT_WALK: ask_retreat(b, s, out); return;
     case STEP_NIGHT_REPLACE: ask_night(b, s, out); return;
+    case STEP_LEAVE_ROLL:
+    case STEP_FALLS_BACK_ROLL: ask_special(b, s, out); return;
     default: break;
     }
     const char *prompt = b->ruleset->step[s->step].prompt;
-    if (prompt == NULL) return;
+    if (prompt != NULL) text_add(out, prompt);
+}
+
+void clash_ask(const Battle *b, const State *s, Text *out) {
     const size_t start = out->used;
-    text_add(out, prompt);
+    ask_in_words(b, s, out);
     clash_capital(out, start);
 }
 

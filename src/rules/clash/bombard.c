@@ -39,7 +39,7 @@ static bool infantry_near(const Battle *b, const State *s, PlaceId p, int range)
     return false;
 }
 
-enum { BOMBARDED_HEXES = 3, BOMBARDED_UNITS = 6 };
+enum { BOMBARDED_HEXES = 3 }; /* so six units at most (7.2) */
 
 /* The first hex within reach of the infantry, two more beside it. `draws` counts them. */
 Verdict clash_bombard_verdict(const Battle *b, const State *s, Action a) {
@@ -67,7 +67,6 @@ static StepId next_bombarded(const Battle *b, State *s) {
     FOR_SIDE_UNITS(v, b, side_other(s->acting)) {
         if (!flagged(s, v, FLAG_NAMED)) continue;
         unflag(s, v, FLAG_NAMED);
-        if (c->draws++ >= BOMBARDED_UNITS) continue;
         c->subject = v;
         return STEP_BOMBARD_ROLL;
     }

@@ -33,14 +33,14 @@ static const Verb VERBS[VERB_COUNT] = {
     [VERB_ENTER]        = {"enter %u %p", VERB_PLAIN},
     [VERB_COMBAT]       = {"combat action", VERB_PLAIN},
     [VERB_ATTACK]       = {"attack %p", VERB_PLAIN},
-    [VERB_WITH]         = {"with %u", VERB_PLAIN},
+    [VERB_WITH]         = {"with %u", VERB_GATHER},
     [VERB_FIGHT]        = {"fight", VERB_PLAIN},
     [VERB_RETIRE]       = {"retire %u", VERB_PLAIN},
     [VERB_STAND]        = {"stand %u", VERB_PLAIN},
     [VERB_GUNS]         = {"guns %u", VERB_PLAIN},
     [VERB_RETREAT]      = {"retreat %u %p", VERB_PLAIN},
-    [VERB_RISK]         = {"risk %u", VERB_PLAIN},
-    [VERB_ADVANCE]      = {"advance %u", VERB_PLAIN},
+    [VERB_RISK]         = {"risk %u", VERB_GATHER},
+    [VERB_ADVANCE]      = {"advance %u", VERB_GATHER},
     [VERB_REMOVE]       = {"remove %u", VERB_PLAIN},
     [VERB_RESTORE]      = {"restore %u", VERB_PLAIN},
     [VERB_RETURN]       = {"return %u %p", VERB_PLAIN},
@@ -124,6 +124,43 @@ static bool zoc_over(const Battle *b, HexId from, int side) {
     return ground_cell(b, b->hex[to].terrain, GROUND_ZOC) != 0;
 }
 
+/* R18: a group is of one formation, which has one group a turn: so the formation names it. */
+static bool group_fits(const Battle *b, GroupId g, Complaint *c) {
+    const FormationId f = clash_group_formation(b, g);
+    for (GroupId other = 0; other < g; other++) {
+        if (f != NO_FORMATION && clash_group_formation(b, other) == f &&
+            b->group[other].turn == b->group[g].turn) {
+            return complaint_make(
+                c, "its formation has another group on that turn: ", b->group[g].name);
+        }
+    }
+    FOR_SIDE_UNITS(u, b, b->group[g].side) {
+        if (b->piece[u].group == g && clash_formation(b, u) != f) {
+            return complaint_make(c, "units of several formations in the group ", b->group[g].name);
+        }
+    }
+    return true;
+}
+
+/* Retreats by the compass are looked for as walks that cannot cross themselves. */
+static bool compass_fits(unsigned compass) {
+    const bool opposite = (compass & compass >> 3) != 0;
+    return !opposite && (compass & 0x15) != 0x15 && (compass & 0x2A) != 0x2A;
+}
+
+static bool fit(const Battle *b, Complaint *c) {
+    for (int side = 0; side < SIDE_MAX; side++) {
+        if (!compass_fits(b->compass[side])) {
+            return complaint_make(
+                c, "the retreat compass leads round in a circle: ", b->side_id[side]);
+        }
+    }
+    for (GroupId g = 0; g < b->group_count; g++) {
+        if (!group_fits(b, g, c)) return false;
+    }
+    return true;
+}
+
 static uint8_t frame_side(const Battle *b, const State *s) {
     const Clash *c = clash_of(s);
     return b->piece[s->step == STEP_RETREAT_WALK ? c->walk.piece : c->subject].side;
@@ -149,6 +186,7 @@ const Ruleset CLASH = {
     .hexside_waters = true,
     .name_terrain = name_terrain,
     .zoc_over = zoc_over,
+    .fit = fit,
     .start = clash_start,
     .frame_side = frame_side,
     .victory_points = clash_victory_points,

@@ -85,10 +85,8 @@ StepId clash_next_cav_take(const Battle *b, State *s, Action a) {
     }
     clash(s)->subject = NO_PIECE;
     FOR_SIDE_UNITS(v, b, side_other(s->acting)) unflag(s, v, FLAG_DECIDED);
-    if (fresh_left(b, s)) return STEP_COMBAT_AM_ATT;
-    if (units_at(s, battle->target, side_other(s->acting)) == 0) return STEP_COMBAT_ADVANCE;
-    free_attackers(b, s); /* C10: only late-comers are left */
-    return end_battle(b, s);
+    /* Otherwise they are all away; where late-comers are left (12.10.5) nobody can advance. */
+    return fresh_left(b, s) ? STEP_COMBAT_AM_ATT : STEP_COMBAT_ADVANCE;
 }
 
 Verdict clash_combat_cav_verdict(const Battle *b, const State *s, Action a) {
@@ -405,8 +403,7 @@ Verdict clash_combat_advance_verdict(const Battle *b, const State *s, Action a) 
     if (!flagged(s, a.piece, FLAG_ATTACKS) || !on_map(s, a.piece)) return NO_ADVANCE;
     if (units_at(s, battle->target, side_other(s->acting)) > 0) return NO_ADVANCE;
     if (battle->last != NO_PIECE && a.piece <= battle->last) return NO_ADVANCE;
-    const int side = place_side_towards(b, s->piece[a.piece].place, battle->target);
-    if (side < 0 || !clash_passable(b, a.piece, s->piece[a.piece].place, side)) return NO_ADVANCE;
+    /* It has attacked over this side, so it may cross it. */
     return clash_stacks(b, s, a.piece, battle->target) ? YES : NO_ADVANCE_STACK; /* R107 */
 }
 

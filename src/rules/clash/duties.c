@@ -105,7 +105,7 @@ static int assignable(const Battle *b, const State *s, const HexList *l, const F
     return count;
 }
 
-/* ---- C2 combined attacks ---- */
+/* ---- 12.5 combined attacks ---- */
 
 HexList clash_owed_hexes(const Battle *b, const State *s, PlaceId but) {
     HexList l = {.count = 0};
@@ -147,7 +147,7 @@ static Verdict combined_verdict(const Battle *b, const State *s, PlaceId target,
     return owed.count > before ? NO_ATTACK_COMBINED : NO_ATTACK_OWED;
 }
 
-/* ---- C3 mandatory attacks ---- */
+/* ---- 12.6 mandatory attacks ---- */
 
 HexList clash_mandatory_hexes(const Battle *b, const State *s, PlaceId but) {
     HexList l = {.count = 0};

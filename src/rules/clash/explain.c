@@ -113,9 +113,9 @@ static int add_terms(const Battle *b, const State *s, const Sight *v, JsonText *
     Line line;
     if (total < 1) total = 1;
     jsontext_open(j, "terms", '[');
-    add_term(j, true, "steps of the attackers", attack, "12.8a");
+    add_term(j, true, "steps of the attackers", attack, "3.2.6a");
     add_guns(b, s, j, true);
-    add_term(j, false, "steps of the defenders", units, "12.8a");
+    add_term(j, false, "steps of the defenders", units, "3.2.6a");
     add_term(j, false, "they defend a town", total - units, "12.11.5a");
     add_term(j, false, "higher ground than all attackers", hill, "12.11.4a");
     edge_words(b, v, line_start(&line));
@@ -189,7 +189,7 @@ void clash_explain(const Battle *b, const State *s, JsonText *j) {
         return;
     }
     const Sight v = sight_of(b, s);
-    if (v.from == 0) return;
+    if (v.from == 0 || steps_of(b, s, &v, false) == 0) return;
     const bool settled = c->battle.column < ODDS_COLUMNS && !v.named;
     jsontext_open(j, "combat", '{');
     Line line;

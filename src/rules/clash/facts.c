@@ -5,6 +5,16 @@
 #include "rules/clash/special.h"
 #include "rules/clash/standing.h"
 
+/* With the steps that earlier days have left it; those lost count for the enemy (5.1). */
+static void start_unit(const Battle *b, State *s, PieceId u) {
+    const PieceInfo *info = &b->piece[u];
+    ClashSide *side = &clash(s)->side[info->side];
+    own(s, u)->steps = (uint8_t)(info->value[UNIT_STEPS] - info->lost);
+    if (own(s, u)->steps == 0) own(s, u)->status = STATUS_ELIMINATED;
+    side->losses = (int16_t)(side->losses + info->lost);
+    if (!is_cavalry(b, u)) side->infantry_losses = (int16_t)(side->infantry_losses + info->lost);
+}
+
 void clash_start(const Battle *b, State *s) {
     Clash *c = clash(s);
     c->subject = c->marker = NO_PIECE;
@@ -20,7 +30,7 @@ void clash_start(const Battle *b, State *s) {
             (is_unit(b, p) ? info->start == NO_PLACE
                            : is_kind(b, p, KIND_GUNS) && info->value[GUNS_TURN] != 0);
         piece->status = waits ? STATUS_WAITING : STATUS_READY;
-        if (is_unit(b, p)) piece->steps = (uint8_t)info->value[UNIT_STEPS];
+        if (is_unit(b, p)) start_unit(b, s, p);
         piece->from = NO_PLACE;
         for (int i = 0; i < 4; i++) piece->chosen[i] = NO_FORMATION;
         if (is_unit(b, p) && on_map(s, p)) c->marker_state[clash_formation(b, p)] = CM_HELD;
@@ -178,6 +188,7 @@ static bool side_fact(const Battle *b, const State *s, const char *name, int sid
     } FACTS[] = {{"vp", clash_victory_points(b, s, side)},
                  {"geography", clash_geographic_points(b, s, side)},
                  {"losses", own_side->losses},
+                 {"lost", own_side->losses},
                  {"infantry_losses", own_side->infantry_losses},
                  {"delay", own_side->delay_vp},
                  {"exits", own_side->exit_vp},
@@ -247,8 +258,8 @@ static bool thing_fact(const Battle *b, const State *s, const char *name, Scan *
 }
 
 bool clash_fact(const Battle *b, const State *s, Scan *what, int64_t *value) {
-    static const char *const SIDES[] = {
-        "vp", "geography", "losses", "infantry_losses", "delay", "exits", "bonus", "acted", "guns"};
+    static const char *const SIDES[] = {"vp",    "geography", "losses", "lost",  "infantry_losses",
+                                        "delay", "exits",     "bonus",  "acted", "guns"};
     static const char *const WHOLE[] = {"attack",   "defence", "column", "flanked",
                                         "decisive", "orders",  "date"};
     static const char *const THINGS[] = {"marker", "allowance", "due", "steps", "mp"};
@@ -294,11 +305,8 @@ static bool set_piece(const Battle *b, State *s, const char *word, PieceId p) {
     static const struct {
         const char *word;
         uint16_t flag;
-    } FLAGS[] = {{"ooc", FLAG_OOC},
-                 {"moved", FLAG_MOVED},
-                 {"ready", FLAG_DRAWN},
-                 {"used", FLAG_USED},
-                 {"entered", FLAG_ENTERED}};
+    } FLAGS[] = {
+        {"ooc", FLAG_OOC}, {"moved", FLAG_MOVED}, {"ready", FLAG_DRAWN}, {"used", FLAG_USED}};
     for (size_t i = 0; i < sizeof FLAGS / sizeof FLAGS[0]; i++) {
         if (strcmp(FLAGS[i].word, word) == 0) flag(s, p, FLAGS[i].flag);
     }
@@ -325,9 +333,9 @@ static bool set_marker(const Battle *b, State *s, Scan *what) {
 }
 
 bool clash_set_fact(const Battle *b, State *s, Scan *what) {
-    static const char *const PIECE_WORDS[] = {"ooc",     "moved",   "ready",      "used",
-                                              "entered", "reduced", "eliminated", "surrendered",
-                                              "arrives", "provoked"};
+    static const char *const PIECE_WORDS[] = {"ooc",         "moved",   "ready",
+                                              "used",        "reduced", "eliminated",
+                                              "surrendered", "arrives", "provoked"};
     PieceId p;
     int side;
     int64_t n;

@@ -34,7 +34,7 @@ static void add_strength(const Battle *b, const State *s, PieceId u, JsonText *j
     text_add(line_start(&line), "of ");
     text_add_int(&line.text, b->piece[u].value[UNIT_STEPS]);
     text_add(&line.text, b->piece[u].value[UNIT_DEFENDS] ? "; never attacks" : "");
-    inspect_number(j, "Steps", own_of(s, u)->steps, line.words, "12.8a");
+    inspect_number(j, "Steps", own_of(s, u)->steps, line.words, "3.2.6a");
 }
 
 static int active_index(const State *s, FormationId f) {
@@ -50,7 +50,7 @@ static void add_movement(const Battle *b, const State *s, PieceId u, JsonText *j
     Line line, cells;
     if (is_cavalry(b, u)) {
         inspect_number(j, "Movement", b->piece[u].value[UNIT_MA], "printed, whatever the die",
-                       "3.2.5a");
+                       "3.2.5b");
         return;
     }
     text_add(line_start(&line), b->ruleset->track[row]);
@@ -143,21 +143,21 @@ static void inspect_guns(const Battle *b, const State *s, PieceId p, JsonText *j
 
 static void inspect_commander(const Battle *b, const State *s, PieceId p, JsonText *j) {
     const int8_t *value = b->piece[p].value;
+    const bool adds = value[COMMANDER_MODE] == MODE_ADD;
     Line line;
     add_served(b, p, line_start(&line));
-    inspect_line(j, "Leads", line.words, NULL, "6.3.3p");
+    inspect_line(j, "Leads", line.words, NULL, "6.3.3n");
     inspect_number(j, "At once", value[COMMANDER_COUNT],
-                   value[COMMANDER_MODE] == MODE_ADD ? "beside their own markers"
-                                                     : "instead of their own markers",
-                   "6.3.3p");
+                   adds ? "beside their own markers" : "instead of their own markers",
+                   adds ? "6.3.3p" : "6.3.3q");
     if (value[COMMANDER_ROLL] > 0) {
         text_add(line_start(&line), "on 1 to ");
         text_add_int(&line.text, value[COMMANDER_ROLL]);
-        inspect_line(j, "At hand", line.words, NULL, "6.3.2f");
+        inspect_line(j, "At hand", line.words, NULL, "6.3.2g");
     }
     if (value[COMMANDER_DIE] != 0) {
         text_add_signed(line_start(&line), value[COMMANDER_DIE]);
-        inspect_line(j, "Command roll", line.words, NULL, "6.3.3g");
+        inspect_line(j, "Command roll", line.words, NULL, "6.3.3j");
     }
 }
 
@@ -198,7 +198,10 @@ void clash_inspect(const Battle *b, const State *s, PieceId p, JsonText *j) {
     case KIND_COUNT: break;
     }
     jsontext_close(j, ']');
-    if (!is_unit(b, p) || !on_map(s, p)) return;
+    /* Once it is settled who is in command, where it could be traced from matters no more; and in
+     * a combat other things do. */
+    if (!is_unit(b, p) || !on_map(s, p) || flagged(s, p, FLAG_ACTIVE | FLAG_OOC)) return;
+    if (clash_of(s)->session != SESSION_NONE) return;
     jsontext_open(j, "areas", '[');
     clash_range_area(b, s, p, j);
     jsontext_close(j, ']');

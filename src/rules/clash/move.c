@@ -73,9 +73,8 @@ static bool friend_on_road(const Battle *b, const State *s, PieceId u, PlaceId p
 static Verdict march_verdict(const Battle *b, const State *s, const MoveFrame *m, int side) {
     const PieceId u = m->piece;
     const PlaceId to = b->place[m->at].adjacent[side];
-    const bool entering =
-        is_entry(b, m->start) && own_of(s, u)->entered == s->turn && !flagged(s, u, FLAG_ENTERED);
-    if (!entering) return NO_MARCH_ENTRY;
+    /* All leave the entry hex in their first activation (9.5): who starts there is entering. */
+    if (!is_entry(b, m->start)) return NO_MARCH_ENTRY;
     if (!clash_road(b, m->at, side)) return NO_MARCH_ROAD;
     if (clash_enemy_adjacent(b, s, to, side_of(b, u))) return NO_MARCH_ADJACENT;
     if (clash_friends(b, s, u, to) > 0) return NO_MARCH_STACK;
@@ -122,7 +121,7 @@ static Verdict withdraw_verdict(const Battle *b, const State *s, const MoveFrame
     return door_open(b, s, u, to) ? YES : NO_WITHDRAW_DOOR;
 }
 
-/* ---- F2: one step ---- */
+/* ---- one step ---- */
 
 static Verdict mode_verdict(const Battle *b, const State *s, const MoveFrame *m, int verb,
                             int side) {

@@ -91,13 +91,11 @@ Verdict clash_night_replace_verdict(const Battle *b, const State *s, Action a) {
 void clash_night_replace_offer(const Battle *b, const State *s, Sink *out) {
     const FormationId f = clash_of(s)->side[s->acting].withheld;
     FOR_SIDE_UNITS(u, b, s->acting) {
-        if (f == NO_FORMATION || clash_formation(b, u) != f) continue;
+        if (f == NO_FORMATION) break;
         const Action restore = action_piece(VERB_RESTORE, u);
-        if (on_map(s, u) && clash_night_replace_verdict(b, s, restore) == YES)
-            sink_add(out, restore);
-        if (own_of(s, u)->status != STATUS_ELIMINATED) continue;
+        if (clash_night_replace_verdict(b, s, restore) == YES) sink_add(out, restore);
         FOR_SIDE_UNITS(host, b, s->acting) {
-            if (!safe(b, s, host, f)) continue;
+            if (!on_map(s, host)) continue;
             const Action back = action_piece_place(VERB_RETURN, u, s->piece[host].place);
             if (clash_night_replace_verdict(b, s, back) == YES && !sink_has(out, back)) {
                 sink_add(out, back);

@@ -267,7 +267,7 @@ static void add_command(JsonText *j, const Battle *b, const State *s) {
     add_owed(j, b, s);
     add_chits(j, b, s, CHIT_NOW, "Acting", "6.3.3h");
     add_chits(j, b, s, CHIT_CUP, "In the cup", "6.3.3a");
-    add_chits(j, b, s, CHIT_ASIDE, "Set aside", "6.3.3c");
+    add_chits(j, b, s, CHIT_ASIDE, "Set aside", "6.3.3d");
     add_chits(j, b, s, CHIT_WITHHELD, "Withheld", "15.1c");
     add_chits(j, b, s, CHIT_DRAWN, "Drawn this turn", "6.3.3h");
     for (int side = 0; side < SIDE_MAX; side++) add_tracks(j, b, s, side);
@@ -345,13 +345,22 @@ static void add_guns_of(JsonText *j, const Battle *b, const State *s, int side) 
 
 static void turns_words(const Battle *b, PieceId p, Text *out) {
     bool first = true;
-    for (int turn = 1; turn <= b->turn_count; turn++) {
+    for (int turn = b->first_turn; turn <= b->turn_count; turn++) {
         if (!(b->piece[p].turns >> (turn - 1) & 1)) continue;
         if (!first) text_add(out, ", ");
         text_add_int(out, turn);
         first = false;
     }
-    if (first) text_add(out, "any");
+    if (b->piece[p].turns == 0) text_add(out, "any");
+}
+
+/* Whether he may be used on some turn of this scenario. */
+static bool ever_due(const Battle *b, PieceId p) {
+    if (b->piece[p].turns == 0) return true;
+    for (int turn = b->first_turn; turn <= b->turn_count; turn++) {
+        if (b->piece[p].turns >> (turn - 1) & 1) return true;
+    }
+    return false;
 }
 
 static void add_commander_row(JsonText *j, const Battle *b, const State *s, PieceId p) {
@@ -386,7 +395,7 @@ static void add_guns(JsonText *j, const Battle *b, const State *s) {
         add_guns_of(j, b, s, side);
         table_block_open(j, b, side, "", COLUMNS);
         FOR_KIND(p, b, KIND_COMMANDER) {
-            if (side_of(b, p) == side && own_of(s, p)->status != STATUS_EXITED) {
+            if (side_of(b, p) == side && own_of(s, p)->status != STATUS_EXITED && ever_due(b, p)) {
                 add_commander_row(j, b, s, p);
             }
         }
@@ -434,13 +443,19 @@ static void add_hex_names(const Battle *b, const Special *x, Text *out) {
     }
 }
 
+static void add_lead(int lead, Text *out) {
+    text_add(out, lead >= 0 ? "a lead of " : "the enemy leads by ");
+    text_add_int(out, lead >= 0 ? lead : -lead);
+    text_add(out, lead >= 0 ? " or more" : " or less");
+}
+
 static void add_margin(JsonText *j, const Battle *b, int side) {
     Line line;
     text_add(line_start(&line), b->side_name[side]);
-    text_add(&line.text, " victory: a lead of ");
-    text_add_int(&line.text, b->field[side][NUMBER_MARGINAL]);
-    text_add(&line.text, " or more at the end, decisive from ");
-    text_add_int(&line.text, b->field[side][NUMBER_DECISIVE]);
+    text_add(&line.text, " victory at the end: ");
+    add_lead(b->field[side][NUMBER_MARGINAL], &line.text);
+    text_add(&line.text, "; decisive: ");
+    add_lead(b->field[side][NUMBER_DECISIVE], &line.text);
     panel_item(j, line.words, "5.1");
 }
 
@@ -500,25 +515,36 @@ static void add_loss_row(JsonText *j, const Battle *b, const State *s, Formation
     jsontext_int(j, "colour", b->formation[f].colour);
     jsontext_open(j, "cells", '[');
     jsontext_string(j, NULL, b->formation[f].name);
-    panel_number(j, NULL, full);
-    panel_number(j, NULL, reduced);
-    panel_number(j, NULL, lost);
     text_add_int(line_start(&line), steps);
     text_add_char(&line.text, '/');
     text_add_int(&line.text, printed);
     jsontext_string(j, NULL, line.words);
+    panel_number(j, NULL, full);
+    panel_number(j, NULL, reduced);
+    panel_number(j, NULL, lost);
     jsontext_close(j, ']');
     jsontext_close(j, '}');
 }
 
+/* Whether any of it has come, or comes before the end. */
+static bool takes_part(const Battle *b, const State *s, FormationId f) {
+    FOR_SIDE_UNITS(u, b, b->formation[f].side) {
+        if (clash_formation(b, u) != f) continue;
+        const GroupId g = b->piece[u].group;
+        if (own_of(s, u)->status != STATUS_WAITING) return true;
+        if (g != NO_GROUP && clash_of(s)->group_due[g] <= b->turn_count) return true;
+    }
+    return false;
+}
+
 static void add_losses(JsonText *j, const Battle *b, const State *s) {
-    static const char *const COLUMNS[] = {"units of", "full", "reduced", "lost", "steps", NULL};
-    panel_open(j, "losses", "Losses", "12.8a");
+    static const char *const COLUMNS[] = {"units of", "steps", "full", "reduced", "lost", NULL};
+    panel_open(j, "losses", "Losses", "3.2.6c");
     for (int side = 0; side < SIDE_MAX; side++) {
         table_block_open(j, b, side, b->side_name[side], COLUMNS);
         for (FormationId f = clash_next_formation(b, side, NO_FORMATION); f != NO_FORMATION;
              f = clash_next_formation(b, side, f)) {
-            add_loss_row(j, b, s, f);
+            if (takes_part(b, s, f)) add_loss_row(j, b, s, f);
         }
         table_block_close(j);
     }
@@ -530,6 +556,7 @@ static void add_losses(JsonText *j, const Battle *b, const State *s) {
 static bool group_waits(const Battle *b, const State *s, GroupId g, int side) {
     const uint8_t status = clash_of(s)->group[g];
     return b->group[g].side == side && (status == GROUP_SCHEDULED || status == GROUP_SETTLED) &&
+           clash_of(s)->group_due[g] <= b->turn_count &&
            clash_group_formation(b, g) != NO_FORMATION;
 }
 
@@ -558,18 +585,26 @@ static void add_group(JsonText *j, const Battle *b, const State *s, GroupId g) {
     jsontext_string(j, NULL, line.words);
     const bool sure =
         b->group[g].fixed || c->group[g] == GROUP_SETTLED || option_on(b, OPTION_FIXED_ENTRY);
-    jsontext_string(j, NULL, sure ? "sure" : "by die");
+    jsontext_string(j, NULL, sure ? "sure" : "die");
     jsontext_close(j, ']');
     jsontext_close(j, '}');
 }
 
-static void add_compass(JsonText *j, const Battle *b, int side) {
-    block_open(j, "rose", b, side);
-    jsontext_string(j, "title", b->side_name[side]);
+static void add_compasses(JsonText *j, const Battle *b) {
+    block_open(j, "roses", b, -1);
+    jsontext_string(j, "title", "Which way a side falls back");
     jsontext_string(j, "clause", "12.10.2a");
-    jsontext_open(j, "sides", '[');
-    for (int i = 0; i < HEX_SIDES; i++) {
-        if (b->compass[side] >> i & 1) jsontext_int(j, NULL, i);
+    jsontext_open(j, "roses", '[');
+    for (int side = 0; side < SIDE_MAX; side++) {
+        jsontext_open(j, NULL, '{');
+        jsontext_string(j, "side", b->side_id[side]);
+        jsontext_string(j, "title", b->side_name[side]);
+        jsontext_open(j, "sides", '[');
+        for (int i = 0; i < HEX_SIDES; i++) {
+            if (b->compass[side] >> i & 1) jsontext_int(j, NULL, i);
+        }
+        jsontext_close(j, ']');
+        jsontext_close(j, '}');
     }
     jsontext_close(j, ']');
     block_close(j);
@@ -597,10 +632,7 @@ static void add_arrivals(JsonText *j, const Battle *b, const State *s) {
     jsontext_int(j, "now", s->turn);
     jsontext_int(j, "weather", 0);
     block_close(j);
-    block_open(j, "heading", b, -1);
-    jsontext_string(j, "title", "Which way a side falls back");
-    block_close(j);
-    for (int side = 0; side < SIDE_MAX; side++) add_compass(j, b, side);
+    add_compasses(j, b);
     panel_close(j);
 }
 

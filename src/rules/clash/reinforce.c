@@ -164,7 +164,6 @@ static void come(const Battle *b, State *s, PieceId p, PlaceId entry) {
     own(s, p)->status = STATUS_READY;
     if (!is_unit(b, p)) return;
     own(s, p)->entered = s->turn;
-    unflag(s, p, FLAG_ENTERED);
     clash_put(b, s, p, entry);
     uint8_t *marker = &clash(s)->marker_state[clash_formation(b, p)];
     if (*marker == CM_NONE) *marker = CM_NEW; /* R22 */
@@ -244,13 +243,9 @@ Verdict clash_entry_place_verdict(const Battle *b, const State *s, Action a) {
 }
 
 void clash_entry_place_offer(const Battle *b, const State *s, Sink *out) {
-    const PieceId u = clash_of(s)->subject;
-    const PlaceId entry = entry_of(b, s, u);
-    const int nearest = nearest_edge(b, s, u);
     for (PlaceId p = 0; p < b->place_count; p++) {
-        if (place_distance(b, entry, p) == nearest && edge_hex_serves(b, s, u, p)) {
-            sink_add(out, action_piece_place(VERB_ENTER, u, p));
-        }
+        const Action a = action_piece_place(VERB_ENTER, clash_of(s)->subject, p);
+        if (clash_entry_place_verdict(b, s, a) == YES) sink_add(out, a);
     }
 }
 

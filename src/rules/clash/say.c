@@ -144,7 +144,7 @@ static const Wording WORDS[VERB_COUNT] = {
 
 static Wording done_words(const State *s) {
     switch (s->step) {
-    case STEP_EARLY_PICK: return (Wording){"Nobody else is hurried", ""};
+    case STEP_EARLY_PICK: return (Wording){"Go on", ""};
     case STEP_BOMBARD:
         return clash_of(s)->draws == 0 ? (Wording){"No bombardment", ""} : (Wording){"Fire", ""};
     case STEP_SCM_CHOICE:

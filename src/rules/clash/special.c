@@ -176,16 +176,13 @@ bool clash_position_reaches(const Battle *b, const State *s, PieceId guns, Place
 
 /* ---- events at the start of a turn ---- */
 
-/* G2: gone, and no loss. */
+/* G2: gone, and no loss. Their marker goes like that of any formation of which nobody is left. */
 static void leave(const Battle *b, State *s, const Special *x) {
     for (PieceId p = 0; p < b->piece_count; p++) {
         const bool named = p == x->piece || (is_unit(b, p) && clash_concerns(b, x, p));
         if (!named || own(s, p)->status >= STATUS_ELIMINATED) continue;
         if (on_map(s, p)) piece_take_off(b, s, p);
         own(s, p)->status = STATUS_EXITED;
-    }
-    for (FormationId f = 0; f < b->formation_count; f++) {
-        if (formation_among(x->formations, f)) clash(s)->marker_state[f] = CM_GONE;
     }
 }
 

@@ -23,7 +23,6 @@ enum {
     FLAG_ACTIVE = 1 << 0,    /* activation: may move */
     FLAG_MOVED = 1 << 1,     /* activation */
     FLAG_OOC = 1 << 2,       /* activation: out of command */
-    FLAG_ENTERED = 1 << 3,   /* its first activation on the map is over: no more march */
     FLAG_FOUGHT = 1 << 4,    /* session: has attacked */
     FLAG_ATTACKED = 1 << 5,  /* session: was attacked, is no longer fresh */
     FLAG_RETREATED = 1 << 6, /* session */

@@ -138,8 +138,8 @@ DECLARE_STEP(combat_attackers);
 DECLARE_TAKE(session_end);
 StepId clash_begin_session(const Battle *b, State *s, SessionKind kind);
 bool clash_any_attack(const Battle *b, const State *s, SessionKind kind);
-Verdict clash_attack_verdict(const Battle *b, const State *s, PieceId u, PlaceId target); /* C1 */
-bool clash_mandatory(const Battle *b, const State *s, PieceId u, PlaceId target);         /* C3 */
+Verdict clash_attack_verdict(const Battle *b, const State *s, PieceId u, PlaceId target); /* 12.3 */
+bool clash_mandatory(const Battle *b, const State *s, PieceId u, PlaceId target);         /* 12.6 */
 bool clash_owed(const Battle *b, const State *s, PlaceId p);
 /* combat.c */
 DECLARE_TAKE(next_cav);

@@ -175,6 +175,13 @@ static void tell_leave(Teller *t) {
     }
 }
 
+/* Whether the die has changed when or where the group comes. */
+static bool delayed(const Teller *t) {
+    const Clash *was = clash_of(t->before), *is = clash_of(t->after);
+    const GroupId g = (GroupId)was->subject;
+    return is->group_due[g] != was->group_due[g] || is->group_entry[g] != was->group_entry[g];
+}
+
 /* A die that changed nothing on the map has been looked at all the same. */
 static void tell_nothing(Teller *t) {
     if (t->out->used > t->start) return;
@@ -185,8 +192,12 @@ static void tell_nothing(Teller *t) {
     case STEP_COMBAT_CAV_ROLL:
         tell(t, t->after->step == STEP_RETREAT_WALK ? "It gets away." : "It is caught.");
         break;
-    case STEP_DELAY_ROLL: tell(t, "On time."); break;
-    case STEP_PLACE_ROLL: tell(t, "They come as planned."); break;
+    case STEP_DELAY_ROLL:
+        if (!delayed(t)) tell(t, "On time.");
+        break;
+    case STEP_PLACE_ROLL:
+        if (!delayed(t)) tell(t, "They come as planned.");
+        break;
     case STEP_FALLS_BACK_ROLL: tell(t, "They stay."); break;
     default: break;
     }
@@ -256,13 +267,13 @@ void clash_tell(const Battle *b, const State *before, Action a, const State *aft
     for (PieceId u = 0; u < b->piece_count; u++) {
         if (is_unit(b, u)) tell_unit(&t, u, a);
     }
+    if (a.verb == VERB_ROLL) tell_nothing(&t);
     tell_control(&t);
     tell_markers(&t);
     tell_turn(&t);
     for (GroupId g = 0; g < b->group_count; g++) tell_group(&t, g);
     tell_out_of_command(&t);
     tell_end(&t);
-    if (a.verb == VERB_ROLL) tell_nothing(&t);
 }
 
 /* 5.1: "Confederate decisive victory, 31 to 12". */

@@ -343,9 +343,8 @@ static int worst_ground(const Battle *b, const State *s, PieceId u, PlaceId plac
 
 /* Puts the moving unit back to where it began, so that the same plan comes out as when it was
  * chosen: a commander who thought again at every hex would walk to and fro. */
-static void recall_choice(const Battle *b, const State *s, Room *room) {
+static void recall_choice(const Battle *b, const State *s, State *before) {
     const MoveFrame *m = move_frame_of(s);
-    State *before = &room->before;
     state_copy(b, before, s);
     before->step = STEP_MOVE_SELECT;
     unflag(before, m->piece, FLAG_MOVED);
@@ -385,7 +384,7 @@ static Action choose_move_step(const Battle *b, const State *s, const Offers *of
     }
     Plan *plan = &room->plan;
     if (!plan_goes_on(b, s, room)) {
-        recall_choice(b, s, room);
+        recall_choice(b, s, &room->before);
         plan_here(b, &room->before, room);
     }
     for (int k = 0; k < plan->count; k++) {

@@ -6,13 +6,21 @@
 #include "rules/rally/mind.h"
 #include "rules/rally/steps.h"
 
-enum { FAR = 2 * HEX_SPAN_MAX, THREAT_REACH = 4, SUPPORT_REACH = 2, PERIL_REACH = 8 };
+enum {
+    FAR = 2 * HEX_SPAN_MAX,
+    THREAT_REACH = 4,
+    SUPPORT_REACH = 2,
+    CHARGE_REACH = 12,
+    FACE_WORTH = 40
+};
 
-/* What strength counts for at a distance. */
+/* What strength counts for at a distance, in tenths: the enemy's that may attack soon, that of
+ * friends at hand, the enemy's on its way to a victory hex, and what meets or faces him. */
 static const int8_t THREAT_WEIGHT[THREAT_REACH + 1] = {10, 10, 9, 6, 3};
 static const int8_t SUPPORT_WEIGHT[SUPPORT_REACH + 1] = {10, 6, 3};
-static const int8_t PERIL_WEIGHT[PERIL_REACH + 1] = {10, 10, 10, 10, 9, 7, 5, 3, 1};
-static const int8_t COVER_WEIGHT[PERIL_REACH + 1] = {12, 12, 11, 9, 6, 4, 2, 1, 0};
+static const int8_t PERIL_WEIGHT[CHARGE_REACH + 1] = {10, 10, 10, 10, 9, 7, 5, 4, 3, 2, 2, 1, 1};
+static const int8_t COVER_WEIGHT[CHARGE_REACH + 1] = {12, 12, 11, 9, 6, 4, 2, 1};
+static const int8_t FACE_WEIGHT[CHARGE_REACH + 1] = {10, 10, 10, 9, 6, 3, 1};
 
 /* Adds to the field of every hex around a unit what its strength counts for there. */
 static void radiate(const Battle *b, int16_t *field, HexId centre, int sp, const int8_t *weight,
@@ -57,7 +65,7 @@ static void find_nearest(const Battle *b, const State *s, Fields *f) {
     }
 }
 
-/* ---- what must be kept ---- */
+/* ---- what must be seen to ---- */
 
 static int strength_about(const Battle *b, const State *s, int side, HexId hex,
                           const int8_t *weight) {
@@ -65,50 +73,64 @@ static int strength_about(const Battle *b, const State *s, int side, HexId hex,
     FOR_SIDE_UNITS(u, b, side) {
         if (!on_map(s, u)) continue;
         const int d = hex_distance(&b->grid, b->place[s->piece[u].place].hex, hex);
-        if (d <= PERIL_REACH) strength += weight[d] * unit_sp(b, s, u);
+        if (d <= CHARGE_REACH) strength += weight[d] * unit_sp(b, s, u);
     }
     return strength;
 }
 
-static void find_guarded(const Battle *b, const State *s, Fields *f) {
-    f->guarded_count = 0;
+static void add_charge(const Battle *b, const State *s, Fields *f, HexId hex, const int8_t *weight,
+                       int worth, int wanted) {
+    if (f->charge_count == CHARGE_MAX || wanted <= 0) return;
+    f->charge[f->charge_count++] =
+        (Charge){hex, weight, worth, wanted, strength_about(b, s, f->side, hex, weight)};
+}
+
+static void find_charges(const Battle *b, const State *s, Fields *f) {
+    const int enemy = side_other(f->side);
+    f->charge_count = 0;
     for (int i = 0; i < b->victory_count; i++) {
         const VictoryHex *v = &b->victory[i];
-        if (s->control[i] != f->side || f->nearest[v->hex] > PERIL_REACH) continue;
-        f->guarded[f->guarded_count++] = (Guarded){
-            .hex = v->hex,
-            .worth = (v->value[0] + v->value[1]) * 450,
-            .peril = strength_about(b, s, side_other(f->side), v->hex, PERIL_WEIGHT),
-            .cover = strength_about(b, s, f->side, v->hex, COVER_WEIGHT),
-        };
+        if (s->control[i] != f->side || f->nearest[v->hex] > CHARGE_REACH) continue;
+        add_charge(b, s, f, v->hex, COVER_WEIGHT, (v->value[0] + v->value[1]) * 450,
+                   strength_about(b, s, enemy, v->hex, PERIL_WEIGHT));
+    }
+    FOR_SIDE_UNITS(e, b, enemy) {
+        if (!on_map(s, e)) continue;
+        const PlaceId place = s->piece[e].place;
+        bool first = true; /* of its stack */
+        FOR_PIECES_AT(p, s, place) first &= !(is_unit(b, p) && p < e);
+        const int sp = stack_sp(b, s, place, enemy);
+        if (first) add_charge(b, s, f, b->place[place].hex, FACE_WEIGHT, FACE_WORTH * sp, 10 * sp);
     }
 }
 
-static int cover_from(const Battle *b, PlaceId place, HexId hex) {
+static int given_from(const Battle *b, const Charge *c, PlaceId place) {
     if (place == NO_PLACE) return 0;
-    const int d = hex_distance(&b->grid, b->place[place].hex, hex);
-    return d <= PERIL_REACH ? COVER_WEIGHT[d] : 0;
+    const int d = hex_distance(&b->grid, b->place[place].hex, c->hex);
+    return d <= CHARGE_REACH ? c->weight[d] : 0;
 }
 
 void fields_post(const Battle *b, const State *s, Fields *f, PieceId u, PlaceId place) {
     const PlaceId here = s->piece[u].place;
-    for (int i = 0; i < f->guarded_count; i++) {
-        Guarded *g = &f->guarded[i];
-        g->cover += unit_sp(b, s, u) * (cover_from(b, place, g->hex) - cover_from(b, here, g->hex));
+    for (int i = 0; i < f->charge_count; i++) {
+        Charge *c = &f->charge[i];
+        c->given += unit_sp(b, s, u) * (given_from(b, c, place) - given_from(b, c, here));
     }
 }
 
-/* What the unit adds from there to the safety of what must be kept: nothing where others are
- * enough, so that one brigade that comes near a town does not draw an army to it. */
-static int guard_worth(const Battle *b, const State *s, const Fields *f, PieceId u, PlaceId place) {
+/* What the unit adds from there to what must be seen to: nothing where others are enough, so that
+ * one brigade that comes near a town does not draw an army to it. */
+static int charge_worth(const Battle *b, const State *s, const Fields *f, PieceId u,
+                        PlaceId place) {
     const PlaceId here = on_map(s, u) ? s->piece[u].place : NO_PLACE;
     const int sp = unit_sp(b, s, u);
     int worth = 0;
-    for (int i = 0; i < f->guarded_count; i++) {
-        const Guarded *g = &f->guarded[i];
-        const int wanted = g->peril - (g->cover - sp * cover_from(b, here, g->hex));
-        const int given = sp * cover_from(b, place, g->hex);
-        if (wanted > 0) worth += g->worth * (given < wanted ? given : wanted) / g->peril;
+    for (int i = 0; i < f->charge_count; i++) {
+        const Charge *c = &f->charge[i];
+        const int given = sp * given_from(b, c, place);
+        if (given == 0) continue;
+        const int lacking = c->wanted - (c->given - sp * given_from(b, c, here));
+        if (lacking > 0) worth += c->worth * (given < lacking ? given : lacking) / c->wanted;
     }
     return worth;
 }
@@ -134,7 +156,7 @@ void fields_look(const Battle *b, const State *s, int side, Fields *f) {
     find_nearest(b, s, f);
     radiate_side(b, s, side_other(side), f->threat, THREAT_WEIGHT, THREAT_REACH);
     radiate_side(b, s, side, f->support, SUPPORT_WEIGHT, SUPPORT_REACH);
-    find_guarded(b, s, f);
+    find_charges(b, s, f);
     draw_to_victory(b, s, f);
 }
 
@@ -209,5 +231,5 @@ int ground_worth(const Battle *b, const State *s, const Fields *f, PieceId u, Pl
             place_distance(b, place, s->piece[leader].place) - showing(b, s, leader, LEADER_RANGE);
         if (out > 0) worth -= 15 * out;
     }
-    return worth + guard_worth(b, s, f, u, place) + company_worth(b, s, f, u, place);
+    return worth + charge_worth(b, s, f, u, place) + company_worth(b, s, f, u, place);
 }

@@ -1,30 +1,33 @@
-/* What the ground is worth to a unit: the lie of the enemy, friends and victory hexes, looked at once
- * for a side and then asked place by place. Worths are thousandths of a victory point. */
+/* What the ground is worth to a unit: the lie of the enemy, friends and victory hexes, looked at
+ * once for a side and then asked place by place. Worths are thousandths of a victory point. */
 #pragma once
 
 #include "rules/rally/standing.h"
 
-/* An own victory hex that the enemy could come for. */
-typedef struct Guarded {
+/* Something that wants strength near it: an own victory hex that the enemy could come for, or a
+ * stack of the enemy that somebody should face. */
+typedef struct Charge {
     HexId hex;
-    int worth; /* of keeping it */
-    int peril; /* enemy strength that could come there in a few turns, in tenths of an SP */
-    int cover; /* own strength that could meet it, likewise */
-} Guarded;
+    const int8_t *weight; /* what strength counts for at a distance, in tenths */
+    int worth;            /* of having it fully seen to */
+    int wanted;           /* strength, in tenths of an SP */
+    int given;            /* by those who are near, likewise */
+} Charge;
+enum { CHARGE_MAX = VICTORY_HEX_MAX + 64 };
 
 /* What the ground looks like to a side at this moment, hex by hex. */
 typedef struct Fields {
     Dispositions how; /* set by the caller */
     int side;
-    int guarded_count;
-    Guarded guarded[VICTORY_HEX_MAX];
+    int charge_count;
+    Charge charge[CHARGE_MAX];
     int16_t pull[HEX_MAX];    /* of what is worth having */
     int16_t threat[HEX_MAX];  /* enemy strength that could come there soon, in tenths of an SP */
     int16_t support[HEX_MAX]; /* own strength there and near, likewise */
     uint8_t nearest[HEX_MAX]; /* distance of the nearest enemy unit */
 } Fields;
 void fields_look(const Battle *b, const State *s, int side, Fields *fields);
-/* The unit will go there: what it guarded is guarded from its new place. */
+/* The unit will go there: what it saw to is seen to from its new place. */
 void fields_post(const Battle *b, const State *s, Fields *fields, PieceId u, PlaceId place);
 
 /* How the unit's formation leans, by its script. */

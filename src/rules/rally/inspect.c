@@ -1,35 +1,9 @@
 /* One piece, and one combat, explained line by line: every number with where it comes from and the
  * clause that says so. */
+#include "game/panel.h"
 #include "rules/rally/show.h"
 #include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
-
-typedef struct Line {
-    char words[200];
-    Text text;
-} Line;
-
-static Text *line_start(Line *line) {
-    text_init(&line->text, line->words, sizeof line->words);
-    return &line->text;
-}
-
-static void add_line(JsonText *j, const char *label, const char *value, const char *note,
-                     const char *clause) {
-    jsontext_open(j, NULL, '{');
-    jsontext_string(j, "label", label);
-    jsontext_string(j, "value", value);
-    if (note != NULL && note[0] != '\0') jsontext_string(j, "note", note);
-    jsontext_string(j, "clause", clause);
-    jsontext_close(j, '}');
-}
-
-static void add_number_line(JsonText *j, const char *label, int value, const char *note,
-                            const char *clause) {
-    Line line;
-    text_add_int(line_start(&line), value);
-    add_line(j, label, line.words, note, clause);
-}
 
 /* ---- the face of a counter ---- */
 
@@ -85,7 +59,7 @@ static void add_quality(const Battle *b, const State *s, PieceId u, JsonText *j)
             text_add(&line.text, ", the train +1");
         }
     }
-    add_number_line(j, "Quality", now, line.words, "2.22b");
+    inspect_number(j, "Quality", now, line.words, "2.22b");
 }
 
 static void add_command(const Battle *b, const State *s, PieceId u, JsonText *j) {
@@ -101,7 +75,7 @@ static void add_command(const Battle *b, const State *s, PieceId u, JsonText *j)
     } else {
         text_add(&line.text, "its leader is not on the map");
     }
-    add_line(j, "In command", in_command(b, s, u) ? "yes" : "no", line.words, "7.3a");
+    inspect_line(j, "In command", in_command(b, s, u) ? "yes" : "no", line.words, "7.3a");
 }
 
 static void add_movement(const Battle *b, const State *s, PieceId p, JsonText *j) {
@@ -109,15 +83,15 @@ static void add_movement(const Battle *b, const State *s, PieceId p, JsonText *j
     const int halves = full_mp(b, s, p);
     text_add_int(line_start(&line), halves / 2);
     if (halves % 2 != 0) text_add(&line.text, "\xC2\xBD");
-    add_line(j, "Movement", line.words,
-             s->turn <= rally_of(s)->weather_end ? "poor weather takes one" : NULL, "8.0b");
+    inspect_line(j, "Movement", line.words,
+                 s->turn <= rally_of(s)->weather_end ? "poor weather takes one" : NULL, "8.0b");
 }
 
 static void inspect_unit(const Battle *b, const State *s, PieceId u, JsonText *j) {
     Line line;
     text_add(line_start(&line), shows_back(s, u) ? "full " : "damaged ");
     text_add_int(&line.text, b->piece[u].value[UNIT_SP + !shows_back(s, u)]);
-    add_number_line(j, "Strength", unit_sp(b, s, u), line.words, "2.21c");
+    inspect_number(j, "Strength", unit_sp(b, s, u), line.words, "2.21c");
     if (!on_map(s, u)) return;
     add_quality(b, s, u, j);
     add_movement(b, s, u, j);
@@ -126,19 +100,19 @@ static void inspect_unit(const Battle *b, const State *s, PieceId u, JsonText *j
     text_add_int(line_start(&line), stack_sp(b, s, place, side_of(b, u)));
     text_add(&line.text, " of ");
     text_add_int(&line.text, rally_limit(b, LIMIT_STACK_SP));
-    add_line(j, "Strength here", line.words, NULL, "8.1a");
-    add_line(j, "Enemy zone of control", ezoc(s, place, side_of(b, u)) ? "yes" : "no", NULL,
-             "8.2a");
+    inspect_line(j, "Strength here", line.words, NULL, "8.1a");
+    inspect_line(j, "Enemy zone of control", ezoc(s, place, side_of(b, u)) ? "yes" : "no", NULL,
+                 "8.2a");
 }
 
 static void inspect_leader(const Battle *b, const State *s, PieceId p, JsonText *j) {
     Line line;
     rally_formation_words(b, b->piece[p].formation, line_start(&line));
-    add_line(j, "Leads", line.words, NULL, "2.22d");
-    add_number_line(j, "Combat bonus", showing(b, s, p, LEADER_COMBAT), NULL, "2.22a");
-    add_number_line(j, "Quality bonus", showing(b, s, p, LEADER_QUALITY), NULL, "2.22b");
-    add_number_line(j, "Command range", showing(b, s, p, LEADER_RANGE), NULL, "2.22c");
-    add_number_line(j, "Initiative", showing(b, s, p, LEADER_INITIATIVE), NULL, "2.22d");
+    inspect_line(j, "Leads", line.words, NULL, "2.22d");
+    inspect_number(j, "Combat bonus", showing(b, s, p, LEADER_COMBAT), NULL, "2.22a");
+    inspect_number(j, "Quality bonus", showing(b, s, p, LEADER_QUALITY), NULL, "2.22b");
+    inspect_number(j, "Command range", showing(b, s, p, LEADER_RANGE), NULL, "2.22c");
+    inspect_number(j, "Initiative", showing(b, s, p, LEADER_INITIATIVE), NULL, "2.22d");
     if (on_map(s, p)) add_movement(b, s, p, j);
 }
 
@@ -146,11 +120,11 @@ static void inspect_guns(const Battle *b, const State *s, PieceId g, JsonText *j
     static const char *const RANGE[4] = {"At range 0", "At range 1", "At range 2-3",
                                          "At range 4-5"};
     for (int i = 0; i < 4; i++) {
-        add_number_line(j, RANGE[i], b->piece[g].value[GUNS_VALUE + i], NULL, "2.23a");
+        inspect_number(j, RANGE[i], b->piece[g].value[GUNS_VALUE + i], NULL, "2.23a");
     }
     if (on_map(s, g)) {
-        add_number_line(j, "Defends with", guns_defence(b, s, g),
-                        flagged(s, g, FLAG_FIRED) ? "halved: it has fired" : NULL, "6.2h");
+        inspect_number(j, "Defends with", guns_defence(b, s, g),
+                       flagged(s, g, FLAG_FIRED) ? "halved: it has fired" : NULL, "6.2h");
     }
 }
 
@@ -165,8 +139,8 @@ void rally_inspect(const Battle *b, const State *s, PieceId p, JsonText *j) {
     case KIND_LEADER: inspect_leader(b, s, p, j); break;
     case KIND_GUNS: inspect_guns(b, s, p, j); break;
     case KIND_TRAIN:
-        add_number_line(j, "Helps within", rally_limit(b, LIMIT_TRAIN_RANGE),
-                        "hexes: one more quality, while it is unpacked", "12a");
+        inspect_number(j, "Helps within", rally_limit(b, LIMIT_TRAIN_RANGE),
+                       "hexes: one more quality, while it is unpacked", "12a");
         break;
     case KIND_COUNT: break;
     }

@@ -1,75 +1,16 @@
 /* What lies beside the map: command points and orders, guns, points, losses, arrivals, the turn
  * track. The table draws blocks and knows none of it: docs/the-table.md lists their kinds. */
+#include "game/panel.h"
 #include "rules/rally/show.h"
 #include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
-
-static void open_panel(JsonText *j, const char *id, const char *title, const char *clause) {
-    jsontext_open(j, NULL, '{');
-    jsontext_string(j, "id", id);
-    jsontext_string(j, "title", title);
-    jsontext_string(j, "clause", clause);
-    jsontext_open(j, "blocks", '[');
-}
-
-static void close_panel(JsonText *j) {
-    jsontext_close(j, ']');
-    jsontext_close(j, '}');
-}
-
-static void open_block(JsonText *j, const char *kind, const Battle *b, int side) {
-    jsontext_open(j, NULL, '{');
-    jsontext_string(j, "kind", kind);
-    if (side >= 0) jsontext_string(j, "side", b->side_id[side]);
-}
-
-static void add_number(JsonText *j, const char *key, int number) {
-    char digits[16];
-    Text t;
-    text_init(&t, digits, sizeof digits);
-    text_add_int(&t, number);
-    jsontext_string(j, key, digits);
-}
-
-static void add_place(JsonText *j, const char *key, const Battle *b, PlaceId place) {
-    char name[HEX_NAME_SIZE];
-    if (place >= b->place_count) return;
-    place_name(b, place, name);
-    jsontext_string(j, key, name);
-}
-
-static void add_figure(JsonText *j, const char *label, int value, const char *clause) {
-    jsontext_open(j, NULL, '{');
-    jsontext_string(j, "label", label);
-    add_number(j, "value", value);
-    jsontext_string(j, "clause", clause);
-    jsontext_close(j, '}');
-}
-
-/* A line of text that parts are added to. */
-typedef struct Line {
-    char words[200];
-    Text text;
-} Line;
-
-static Text *line_start(Line *line) {
-    text_init(&line->text, line->words, sizeof line->words);
-    return &line->text;
-}
-
-static void add_line(JsonText *j, const Line *line, const char *clause) {
-    jsontext_open(j, NULL, '{');
-    jsontext_string(j, "text", line->words);
-    jsontext_string(j, "clause", clause);
-    jsontext_close(j, '}');
-}
 
 /* ---- command ---- */
 
 static void add_points(JsonText *j, const Battle *b, const State *s, int side) {
     const Rally *r = rally_of(s);
     const RallySide *own_side = &r->side[side];
-    open_block(j, "figures", b, side);
+    block_open(j, "figures", b, side);
     jsontext_string(j, "title", b->side_name[side]);
     jsontext_string(j, "note",
                     own_side->passed && s->step >= STEP_NEXT_IMPULSE && s->step < STEP_RECOVERY
@@ -77,9 +18,9 @@ static void add_points(JsonText *j, const Battle *b, const State *s, int side) {
                     : r->initiative == side ? "has the initiative"
                                             : "");
     jsontext_open(j, "figures", '[');
-    add_figure(j, "command points", own_side->cp, "7.1a");
-    add_figure(j, "stored", own_side->stored, "7.2m");
-    add_figure(j, "a turn", b->field[side][NUMBER_COMMAND_POINTS], "7.1a");
+    panel_figure(j, "command points", own_side->cp, "7.1a");
+    panel_figure(j, "stored", own_side->stored, "7.2m");
+    panel_figure(j, "a turn", b->field[side][NUMBER_COMMAND_POINTS], "7.1a");
     jsontext_close(j, ']');
     jsontext_close(j, '}');
 }
@@ -90,12 +31,12 @@ static void add_formation_events(JsonText *j, const Battle *b, const State *s, L
         if (r->formation[f] & FORMATION_OBTUSE) {
             rally_formation_words(b, f, line_start(line));
             text_add(&line->text, " will not stir until 4 CP are spent on it at once");
-            add_line(j, line, "EV4");
+            panel_item(j, line->words, "EV4");
         }
         if (r->formation[f] & FORMATION_SURPRISE) {
             rally_formation_words(b, f, line_start(line));
             text_add(&line->text, " may make one attack this turn as a surprise");
-            add_line(j, line, "EV12");
+            panel_item(j, line->words, "EV12");
         }
     }
     for (int side = 0; side < SIDE_MAX; side++) {
@@ -103,34 +44,34 @@ static void add_formation_events(JsonText *j, const Battle *b, const State *s, L
         rally_formation_words(b, r->captive[side], line_start(line));
         text_add(&line->text, " is in the enemy's hands on turn ");
         text_add_int(&line->text, r->captive_turn[side]);
-        add_line(j, line, "EV2");
+        panel_item(j, line->words, "EV2");
     }
 }
 
 static void add_events(JsonText *j, const Battle *b, const State *s) {
     const Rally *r = rally_of(s);
     Line line;
-    open_block(j, "list", b, -1);
+    block_open(j, "list", b, -1);
     jsontext_string(j, "title", "In force");
     jsontext_open(j, "items", '[');
     if (s->turn <= r->weather_end) {
         text_add(line_start(&line), "Poor weather until turn ");
         text_add_int(&line.text, r->weather_end);
         text_add(&line.text, ": a movement point less");
-        add_line(j, &line, "EV5");
+        panel_item(j, line.words, "EV5");
     }
     for (int side = 0; side < SIDE_MAX; side++) {
         if (!r->side[side].free_division) continue;
         text_add(line_start(&line), b->side_name[side]);
         text_add(&line.text, ": one division may be ordered for nothing");
-        add_line(j, &line, "EV9");
+        panel_item(j, line.words, "EV9");
     }
     add_formation_events(j, b, s, &line);
     FOR_UNITS(u, b) {
         if (!flagged(s, u, FLAG_SURGE) || !on_map(s, u)) continue;
         rally_piece_words(b, u, line_start(&line));
         text_add(&line.text, " surges: a column its way until the turn ends");
-        add_line(j, &line, "EV8");
+        panel_item(j, line.words, "EV8");
     }
     jsontext_close(j, ']');
     jsontext_close(j, '}');
@@ -229,7 +170,7 @@ static bool has_units(const Battle *b, const State *s, FormationId f) {
 
 /* A corps, then its divisions. */
 static void add_formations(JsonText *j, const Battle *b, const State *s, int side) {
-    open_block(j, "orders", b, side);
+    block_open(j, "orders", b, side);
     jsontext_string(j, "title", "Orders");
     jsontext_open(j, "rows", '[');
     for (FormationId f = 0; f < b->formation_count; f++) {
@@ -247,31 +188,16 @@ static void add_formations(JsonText *j, const Battle *b, const State *s, int sid
 }
 
 static void add_command(JsonText *j, const Battle *b, const State *s) {
-    open_panel(j, "command", "Orders", "7.2");
+    panel_open(j, "command", "Orders", "7.2");
     for (int side = 0; side < SIDE_MAX; side++) {
         add_points(j, b, s, side);
         add_formations(j, b, s, side);
     }
     add_events(j, b, s);
-    close_panel(j);
+    panel_close(j);
 }
 
 /* ---- guns ---- */
-
-static void open_table(JsonText *j, const Battle *b, int side, const char *title,
-                       const char *const *columns) {
-    open_block(j, "table", b, side);
-    jsontext_string(j, "title", title);
-    jsontext_open(j, "columns", '[');
-    for (; *columns != NULL; columns++) jsontext_string(j, NULL, *columns);
-    jsontext_close(j, ']');
-    jsontext_open(j, "rows", '[');
-}
-
-static void close_table(JsonText *j) {
-    jsontext_close(j, ']');
-    jsontext_close(j, '}');
-}
 
 static void add_battery(JsonText *j, const Battle *b, const State *s, PieceId g) {
     Line line;
@@ -300,35 +226,27 @@ static void add_guns(JsonText *j, const Battle *b, const State *s) {
                                           "2-3\xC2\xB7"
                                           "4-5",
                                           "", NULL};
-    open_panel(j, "guns", "Guns", "10.3");
+    panel_open(j, "guns", "Guns", "10.3");
     for (int side = 0; side < SIDE_MAX; side++) {
-        open_table(j, b, side, b->side_name[side], COLUMNS);
+        table_block_open(j, b, side, b->side_name[side], COLUMNS);
         FOR_KIND(g, b, KIND_GUNS) {
             if (side_of(b, g) == side) add_battery(j, b, s, g);
         }
-        close_table(j);
+        table_block_close(j);
     }
-    close_panel(j);
+    panel_close(j);
 }
 
 /* ---- victory points ---- */
 
-static void add_part(JsonText *j, const char *label, int value, const char *clause) {
-    jsontext_open(j, NULL, '{');
-    jsontext_string(j, "label", label);
-    jsontext_int(j, "value", value);
-    jsontext_string(j, "clause", clause);
-    jsontext_close(j, '}');
-}
-
 static void add_score_of(JsonText *j, const Battle *b, const State *s, int side) {
     Line line;
-    open_block(j, "tally", b, side);
+    block_open(j, "tally", b, side);
     jsontext_string(j, "title", b->side_name[side]);
     jsontext_int(j, "total", rally_victory_points(b, s, side));
     jsontext_open(j, "parts", '[');
     if (b->field[side][NUMBER_VP_START] != 0) {
-        add_part(j, "at the start", b->field[side][NUMBER_VP_START], "11.1");
+        panel_part(j, "at the start", b->field[side][NUMBER_VP_START], "11.1");
     }
     for (int i = 0; i < b->victory_count; i++) {
         if (s->control[i] != side || b->victory[i].value[side] == 0) continue;
@@ -345,16 +263,16 @@ static void add_score_of(JsonText *j, const Battle *b, const State *s, int side)
     FOR_UNITS(u, b) damaged += side_of(b, u) != side && on_map(s, u) && own_of(s, u)->back;
     text_add_int(line_start(&line), damaged);
     text_add(&line.text, " damaged enemy brigades, a point for three");
-    add_part(j, line.words, damaged / 3, "11.1");
-    add_part(j, "brigades, leaders and guns taken", rally_of(s)->side[side].vp, "11.1");
+    panel_part(j, line.words, damaged / 3, "11.1");
+    panel_part(j, "brigades, leaders and guns taken", rally_of(s)->side[side].vp, "11.1");
     jsontext_close(j, ']');
     jsontext_close(j, '}');
 }
 
 static void add_score(JsonText *j, const Battle *b, const State *s) {
-    open_panel(j, "score", "Points", "11.1");
+    panel_open(j, "score", "Points", "11.1");
     for (int side = 0; side < SIDE_MAX; side++) add_score_of(j, b, s, side);
-    close_panel(j);
+    panel_close(j);
 }
 
 /* ---- losses ---- */
@@ -376,10 +294,10 @@ static void add_loss_row(JsonText *j, const Battle *b, const State *s, Formation
     jsontext_int(j, "colour", b->formation[f].colour);
     jsontext_open(j, "cells", '[');
     jsontext_string(j, NULL, line.words);
-    add_number(j, NULL, full);
-    add_number(j, NULL, damaged);
-    add_number(j, NULL, shattered);
-    add_number(j, NULL, lost);
+    panel_number(j, NULL, full);
+    panel_number(j, NULL, damaged);
+    panel_number(j, NULL, shattered);
+    panel_number(j, NULL, lost);
     jsontext_close(j, ']');
     jsontext_close(j, '}');
 }
@@ -387,15 +305,15 @@ static void add_loss_row(JsonText *j, const Battle *b, const State *s, Formation
 static void add_losses(JsonText *j, const Battle *b, const State *s) {
     static const char *const COLUMNS[] = {"brigades of", "full", "damaged",
                                           "shattered",   "lost", NULL};
-    open_panel(j, "losses", "Losses", "2.21");
+    panel_open(j, "losses", "Losses", "2.21");
     for (int side = 0; side < SIDE_MAX; side++) {
-        open_table(j, b, side, b->side_name[side], COLUMNS);
+        table_block_open(j, b, side, b->side_name[side], COLUMNS);
         for (FormationId f = 0; f < b->formation_count; f++) {
             if (b->formation[f].side == side) add_loss_row(j, b, s, f);
         }
-        close_table(j);
+        table_block_close(j);
     }
-    close_panel(j);
+    panel_close(j);
 }
 
 /* ---- arrivals and the turn track ---- */
@@ -403,9 +321,9 @@ static void add_losses(JsonText *j, const Battle *b, const State *s) {
 static void add_group(JsonText *j, const Battle *b, const State *s, GroupId g) {
     Line line;
     jsontext_open(j, NULL, '{');
-    add_place(j, "place", b, b->group[g].entry);
+    panel_place(j, "place", b, b->group[g].entry);
     jsontext_open(j, "cells", '[');
-    add_number(j, NULL, rally_of(s)->group_due[g]);
+    panel_number(j, NULL, rally_of(s)->group_due[g]);
     line_start(&line);
     for (PieceId p = 0; p < b->piece_count; p++) {
         if (b->piece[p].group != g) continue;
@@ -430,25 +348,25 @@ static bool group_waits(const Battle *b, const State *s, GroupId g) {
 
 static void add_arrivals(JsonText *j, const Battle *b, const State *s) {
     static const char *const COLUMNS[] = {"turn", "who", "at", NULL};
-    open_panel(j, "arrivals", "Turns", "7.6");
+    panel_open(j, "arrivals", "Turns", "7.6");
     for (int side = 0; side < SIDE_MAX; side++) {
         int waiting = 0;
         for (GroupId g = 0; g < b->group_count; g++) {
             waiting += b->group[g].side == side && group_waits(b, s, g);
         }
         if (waiting == 0) continue;
-        open_table(j, b, side, b->side_name[side], COLUMNS);
+        table_block_open(j, b, side, b->side_name[side], COLUMNS);
         for (GroupId g = 0; g < b->group_count; g++) {
             if (b->group[g].side == side && group_waits(b, s, g)) add_group(j, b, s, g);
         }
-        close_table(j);
+        table_block_close(j);
     }
-    open_block(j, "track", b, -1);
+    block_open(j, "track", b, -1);
     jsontext_string(j, "title", "Turns");
     jsontext_int(j, "now", s->turn);
     jsontext_int(j, "weather", rally_of(s)->weather_end);
     jsontext_close(j, '}');
-    close_panel(j);
+    panel_close(j);
 }
 
 void rally_panels(const Battle *b, const State *s, JsonText *j) {

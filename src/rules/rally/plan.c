@@ -110,35 +110,59 @@ static bool join_best(const Battle *b, const State *s, const Plan *plan, int i, 
     return found;
 }
 
-/* Units not planned yet join the attack on a place as long as each makes it better. */
+static bool takes_part(const Attack *attack, PieceId u) {
+    for (int n = 0; n < attack->count; n++) {
+        if (attack->unit[n] == u) return true;
+    }
+    return false;
+}
+
+/* Whether all that can reach the place would be a match for what is in it. */
+static bool worth_a_try(const Battle *b, const State *s, const Plan *plan, PlaceId target) {
+    int sp = 0;
+    for (int i = 0; i < plan->count; i++) {
+        if (plan->attacks[i]) continue;
+        for (int k = 0; k < HEX_SIDES; k++) {
+            const PlaceId from = b->place[target].adjacent[k];
+            if (from == NO_PLACE || plan->cost[i][from] == ROUTE_NONE) continue;
+            sp += unit_sp(b, s, plan->unit[i]);
+            break;
+        }
+    }
+    return sp > 0 && 4 * sp >= 3 * stack_sp(b, s, target, side_other(plan->fields.side));
+}
+
+/* Units not planned yet join the attack on a place, the one that helps most first. The first may
+ * well make it look worse and the third turn it: the best number of them is known at the end. */
 static int mass_against(const Battle *b, const State *s, const Plan *plan, PlaceId target,
                         Attack *out) {
+    enum { MASS_MAX = 8 };
+    Attack grown = {.target_count = 1, .target = {target}};
     int worth = -1000000;
-    *out = (Attack){.target_count = 1, .target = {target}};
-    for (;;) {
-        Attack best = *out;
-        int best_worth = worth;
+    *out = grown;
+    if (!worth_a_try(b, s, plan, target)) return worth;
+    while (grown.count < MASS_MAX) {
+        Attack best = grown;
+        int best_worth = -1000000;
         for (int i = 0; i < plan->count; i++) {
-            if (plan->attacks[i]) continue;
-            bool in = false;
-            for (int n = 0; n < out->count; n++) in |= out->unit[n] == plan->unit[i];
-            if (in) continue;
+            if (plan->attacks[i] || takes_part(&grown, plan->unit[i])) continue;
             Attack attack = {0};
             Estimate e;
-            if (!join_best(b, s, plan, i, target, out, &attack, &e)) continue;
+            if (!join_best(b, s, plan, i, target, &grown, &attack, &e)) continue;
             /* The ground it gives up to be there. */
             const int k = attack.count - 1;
             e.worth -= ground_danger(b, s, &plan->fields, attack.unit[k], attack.from[k]) / 2;
-            if (out->count == 0 || e.worth > best_worth + 25) {
-                if (out->count == 0 && e.worth <= best_worth) continue;
-                best = attack;
-                best_worth = e.worth;
-            }
+            if (e.worth <= best_worth) continue;
+            best = attack;
+            best_worth = e.worth;
         }
-        if (best.count == out->count) return worth;
-        *out = best;
+        if (best.count == grown.count) break;
+        grown = best;
+        if (best_worth <= worth + (out->count > 0 ? 25 : 0)) continue;
+        *out = grown;
         worth = best_worth;
     }
+    return worth;
 }
 
 static int index_of(const Plan *plan, PieceId u) {
@@ -221,19 +245,19 @@ static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool
 static int attack_threshold(const Battle *b, const State *s, int side) {
     const int margin =
         rally_victory_points(b, s, side) - rally_victory_points(b, s, side_other(side));
-    return margin >= 9 ? 200 : margin >= 6 ? 120 : margin >= 0 ? 60 : 20;
+    return margin >= 9 ? 200 : margin >= 6 ? 100 : margin >= 3 ? 30 : 0;
 }
 
 static void run_plan(const Battle *b, const State *s, Plan *plan, int side) {
-    Guarded guarded[VICTORY_HEX_MAX]; /* what one plan posts is no concern of the next */
-    memcpy(guarded, plan->fields.guarded, sizeof guarded);
+    Charge charge[CHARGE_MAX]; /* what one plan posts is no concern of the next */
+    memcpy(charge, plan->fields.charge, sizeof charge);
     find_enemies(b, s, side, plan);
     plan->gain = 0;
     plan_attacks(b, s, plan, side, attack_threshold(b, s, side));
     for (int i = 0; i < plan->count; i++) {
         if (!plan->attacks[i] && !plan->fixed[i]) plan_ground(b, s, plan, i, true);
     }
-    memcpy(plan->fields.guarded, guarded, sizeof guarded);
+    memcpy(plan->fields.charge, charge, sizeof charge);
 }
 
 void plan_active(const Battle *b, const State *s, Plan *plan) {

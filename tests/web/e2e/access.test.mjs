@@ -54,6 +54,21 @@ for (const theme of ['light', 'dark']) {
   });
 }
 
+test('axe-core finds nothing serious: markers, command tracks, a screen that changes hands', async (t) => {
+  const page = await t.visit({ seed: 15, settings: { theme: 'dark' } });
+  await sitDown(page, { battle: 'Second Bull Run', scenario: 'railroad', seats: { usa: 'person', csa: 'person' },
+    options: ["A side's guns for the turn are its secret until they are used (6.3.2)."] });
+  await page.waitForSelector('#curtain[open]');
+  await inspect(page, 'the curtain');
+  await page.click('#lift');
+  await look(page);
+  for (const tab of await page.locator('[role=tab]').all()) {
+    const name = await tab.textContent();
+    await page.getByRole('tab', { name: name ?? '' }).click();
+    await inspect(page, `the panel ${name} of clash`);
+  }
+});
+
 test('axe-core finds nothing serious: end screen, replay, phone', async (t) => {
   const page = await t.visit({ seed: 14, width: 390, height: 844 });
   await inspect(page, 'choosing on a phone');

@@ -1,8 +1,8 @@
 // @ts-check
 // The keyboard alone: from the first page into a battle and through its decisions.
 
-import { test, must, dice } from './harness.mjs';
-import { look } from './player.mjs';
+import { test, must, equal, dice } from './harness.mjs';
+import { look, sitDown } from './player.mjs';
 
 /** Tabs until the focus is where it should be. @param {any} page @param {string} selector @param {number} [most] */
 async function tabTo(page, selector, most = 80) {
@@ -59,4 +59,19 @@ test('keyboard only: choosing, and a hundred decisions', async (t) => {
   must(ways.map > 5 && ways.menu > 0 && ways.button > 0, `by map, menus and buttons: ${JSON.stringify(ways)}`);
   const said = await page.locator('[aria-live]').allTextContents();
   must(said.some((/** @type {string} */ s) => s.trim().length > 0), 'a screen reader was told');
+});
+
+test('a journal that was opened leaves no ring round the map until a key is pressed', async (t) => {
+  const page = await t.visit();
+  await sitDown(page, { scenario: 'knob', seats: { usa: 'person', csa: 'person' } });
+  await look(page);
+  const journal = await page.evaluate(async () => (await import(/** @type {any} */ ('/js/state.js'))).state.engine.journal(['person', 'person']));
+  const other = await t.visit();
+  await other.setInputFiles('#journal-file', { name: 'game.journal', mimeType: 'text/plain', buffer: Buffer.from(journal) });
+  await other.waitForSelector('body.playing:not(.loading)');
+  await look(other);
+  const ring = () => other.evaluate(() => [document.activeElement?.id, getComputedStyle(/** @type {Element} */ (document.getElementById('stage'))).outlineStyle]);
+  equal(await ring(), ['stage', 'none'], 'the map has the keys, and no ring');
+  await other.keyboard.press('ArrowRight');
+  equal(await ring(), ['stage', 'solid'], 'once a key is pressed it shows');
 });

@@ -36,7 +36,7 @@ export function look(page, limit_ms = 60000) {
       return Math.min(...foes.map((/** @type {any} */ b) => Math.hypot(a.x - b.x, a.y - b.y)));
     };
     const reach = [...new Set(/** @type {string[]} */ (state.ways.map((/** @type {any} */ w) => w.place)))].sort((a, b) => far(a) - far(b));
-    return { over: t.over, chooser: t.chooser, step: t.step, count: t.count, hash: t.hash, turn: t.turn, choices: t.choices, selected: state.selected,
+    return { over: t.over, chooser: t.chooser, step: t.step, count: t.count, hash: t.hash, turn: t.turn, choices: t.choices.filter((/** @type {any} */ c) => c.index >= 0), selected: state.selected,
       reach, on: Object.fromEntries(t.pieces.map((/** @type {any} */ p) => [p.name, p.place])) };
   }, limit_ms);
 }

@@ -35,7 +35,7 @@ function play(file, seed, each, most = 4000) {
     const t = engine.table();
     if (t.over) break;
     each(engine, t);
-    engine.takeOffer(pick(t.choices.length));
+    engine.takeOffer(pick(t.choices.filter((c) => c.index >= 0).length));
   }
   return engine;
 }

@@ -1,0 +1,317 @@
+#include "rules/clash/estimate.h"
+
+/* ---- what is at stake ---- */
+
+/* An automatic victory that is near makes its hexes dearer, for who wants it and who dreads it. */
+static void add_automatic(const Battle *b, const State *s, Stakes *k) {
+    for (int n = 0; n < b->special_count; n++) {
+        const Special *x = &b->special[n];
+        if (x->rule != SPECIAL_AUTOMATIC_HEXES || (x->until != 0 && x->until < s->turn)) continue;
+        int missing = 0;
+        for (int i = 0; i < x->hex_count; i++) {
+            const int v = b->victory_at[x->hex[i]];
+            missing += v >= 0 && s->control[v] != x->side;
+        }
+        int worth = missing == 0 ? 1500 : missing == 1 ? 800 : missing == 2 ? 200 : 60;
+        if (x->from > s->turn) worth = x->from > s->turn + 2 ? worth / 6 : worth / 2;
+        for (int i = 0; i < x->hex_count; i++) {
+            const int v = b->victory_at[x->hex[i]];
+            if (v >= 0) k->hex[v] = (int16_t)(k->hex[v] + worth);
+        }
+    }
+}
+
+static bool guns_count(const Battle *b, const State *s, PieceId g, int side) {
+    if (own_of(s, g)->status != STATUS_READY || flagged(s, g, FLAG_USED)) return false;
+    /* R96: another's hidden guns may be any. */
+    const bool hidden = option_on(b, OPTION_HIDDEN_GUNS) && side_of(b, g) != side;
+    return hidden || flagged(s, g, FLAG_DRAWN);
+}
+
+static void look_at_guns(const Battle *b, const State *s, Stakes *k) {
+    FOR_KIND(g, b, KIND_GUNS) {
+        if (!guns_count(b, s, g, k->side)) continue;
+        bool ready;
+        if (clash_position_guns(b, s, g, &ready)) continue; /* where it stands is looked at apart */
+        for (FormationId f = 0; f < b->formation_count; f++) {
+            if (b->formation[f].side == side_of(b, g) && clash_serves(b, g, f)) k->guns[f] = 1;
+        }
+    }
+}
+
+/* S8: what idleness would cost. */
+static void look_at_orders(const Battle *b, const State *s, Stakes *k) {
+    const Clash *c = clash_of(s);
+    const Special *orders = clash_rule_ever(b, SPECIAL_POPES_ORDERS);
+    const Special *quarry = clash_rule_ever(b, SPECIAL_POPES_QUARRY);
+    if (quarry != NULL) {
+        for (FormationId f = 0; f < b->formation_count; f++)
+            k->quarry[f] = formation_among(quarry->formations, f);
+    }
+    if (orders == NULL || orders->side != k->side) return;
+    if (c->orders == ORDERS_ATTACK && c->quarry_battles < 2) {
+        k->battles_due = 2 - c->quarry_battles;
+        k->battle_worth = 100;
+    }
+    if (c->orders == ORDERS_PURSUE && c->quarry_battles == 0) {
+        k->battles_due = 1;
+        k->battle_worth = 200;
+    }
+}
+
+/* Steps of a side on the map, and those still to come. */
+static int steps_of(const Battle *b, const State *s, int side, bool all) {
+    int steps = 0;
+    FOR_SIDE_UNITS(u, b, side) {
+        const Status status = (Status)own_of(s, u)->status;
+        if (on_map(s, u) || (all && status <= STATUS_AWAY)) steps += own_of(s, u)->steps;
+    }
+    return steps;
+}
+
+/* Hurry while the odds are better than they will be, wait while they are worse; and whoever is
+ * outnumbered is careful. In hundredths. */
+static int timing(const Battle *b, const State *s, int side) {
+    const int ours = steps_of(b, s, side, false), theirs = steps_of(b, s, side_other(side), false);
+    const int now = 100 * ours / (theirs + 1);
+    const int then =
+        100 * steps_of(b, s, side, true) / (steps_of(b, s, side_other(side), true) + 1);
+    const int hurry = (now - then) / 2;
+    const int care = now < 100 ? (100 - now) / 2 : 0;
+    return (hurry < -20 ? -20 : hurry > 20 ? 20 : hurry) - (care > 20 ? 20 : care);
+}
+
+/* S8: an enemy who is driven to attack need not be sought. */
+static int patience(const Battle *b, const State *s, int side) {
+    const Special *x = clash_rule_ever(b, SPECIAL_POPES_ORDERS);
+    if (x == NULL || x->side == side) return 0;
+    return s->turn + 1 >= x->from && s->turn <= x->number[1] + 1 ? 30 : 0;
+}
+
+/* How much a side must dare: little if it would win as things stand, much if it would lose. */
+static int boldness(const Battle *b, const State *s, int side) {
+    const int lead =
+        clash_victory_points(b, s, side) - clash_victory_points(b, s, side_other(side));
+    const int short_of = b->field[side][NUMBER_MARGINAL] - lead;
+    const int late = 10 * s->turn / b->turn_count; /* early, points say little */
+    int bold = 90 + short_of * (1 + late) / 4;
+    if (late < 7) {
+        bold += timing(b, s, side) - patience(b, s, side);
+    } else if (short_of > 0 && bold < 115 + short_of) {
+        bold = 115 + short_of; /* it is now or never */
+    }
+    return bold < 60 ? 60 : bold > 130 ? 130 : bold;
+}
+
+void clash_stakes(const Battle *b, const State *s, int side, Stakes *k) {
+    *k = (Stakes){.side = side};
+    const int left = b->turn_count - s->turn;
+    k->step = 100 + (left > 6 ? 40 : 7 * left);
+    k->last_step = left > 6 ? 30 : 5 * left;
+    k->boldness = boldness(b, s, side);
+    const int late = 50 + 50 * s->turn / b->turn_count; /* ground taken late is ground kept */
+    for (int i = 0; i < b->victory_count; i++) {
+        const VictoryHex *v = &b->victory[i];
+        k->hex[i] = (int16_t)((v->value[0] + v->value[1]) * late);
+    }
+    add_automatic(b, s, k);
+    look_at_guns(b, s, k);
+    look_at_orders(b, s, k);
+}
+
+bool clash_quarry_at(const Battle *b, const State *s, const Stakes *k, PlaceId p) {
+    FOR_PIECES_AT(v, s, p) {
+        if (is_unit(b, v) && k->quarry[clash_formation(b, v)]) return true;
+    }
+    return false;
+}
+
+/* ---- an attack ---- */
+
+void clash_join(Assault *a, PieceId u, PlaceId from) {
+    if (a->count == ASSAULT_UNITS) return;
+    a->unit[a->count] = u;
+    a->from[a->count++] = from;
+}
+
+unsigned clash_assault_sides(const Battle *b, const Assault *a) {
+    unsigned sides = 0;
+    for (int i = 0; i < a->count; i++) {
+        sides |= 1u << place_side_towards(b, a->target, a->from[i]);
+    }
+    return sides;
+}
+
+bool clash_may_assault(const Battle *b, const State *s, PieceId u, PlaceId from, PlaceId target,
+                       bool commander) {
+    if (b->piece[u].value[UNIT_DEFENDS] || flagged(s, u, FLAG_OOC)) return false;
+    if (commander && !flagged(s, u, FLAG_ACTIVE)) return false;
+    const int side = place_side_towards(b, from, target);
+    if (side < 0 || is_entry(b, from) || is_entry(b, target)) return false;
+    if (clash_river(b, from, side)) return false;
+    if (is_cavalry(b, u)) {
+        if (!clash_passable(b, u, from, side)) return false;
+        FOR_PIECES_AT(v, s, target) {
+            if (is_unit(b, v) && !is_cavalry(b, v)) return false;
+        }
+    }
+    return clash_attack_allowed(b, s, u, target);
+}
+
+int clash_loss_chance(int ter, int modifier) {
+    int count = 1; /* the natural 6 */
+    if (modifier == NOT_AFFECTED) return 0;
+    for (int die = 2; die <= 5; die++) {
+        const int value = die + modifier;
+        count += (value < 1 ? 1 : value > 6 ? 6 : value) > ter;
+    }
+    return count;
+}
+
+/* Chance in sixths that the unit loses a step and goes back. */
+static int chance_of_retreat(int ter, int modifier) {
+    const int loss = clash_loss_chance(ter, modifier);
+    return loss > 0 && ter >= 6 ? loss - 1 : loss; /* R66 */
+}
+
+/* Whether enemies of `owner` could follow into this hex: their zones of control now, and those of
+ * the attackers where they are meant to stand. */
+static bool barred(const Battle *b, const State *s, const Assault *a, PlaceId p, int owner) {
+    if (units_at(s, p, side_other(owner)) > 0) return true;
+    if (units_at(s, p, owner) > 0) return false;
+    if (ezoc(s, p, owner)) return true;
+    for (int i = 0; i < a->count; i++) {
+        if (a->from[i] == p) return true;
+        const int side = place_side_towards(b, a->from[i], p);
+        if (side >= 0 && b->place[a->from[i]].zoc >> side & 1) return true;
+    }
+    return false;
+}
+
+/* 12.10, nearly: a way of two hexes that ends two hexes from all who attack. */
+static bool can_get_away(const Battle *b, const State *s, const Assault *a, PieceId v) {
+    const int owner = side_of(b, v);
+    for (int i = 0; i < HEX_SIDES; i++) {
+        if (!clash_passable(b, v, a->target, i)) continue;
+        const PlaceId first = b->place[a->target].adjacent[i];
+        if (barred(b, s, a, first, owner)) continue;
+        for (int k = 0; k < HEX_SIDES; k++) {
+            if (!clash_passable(b, v, first, k)) continue;
+            const PlaceId end = b->place[first].adjacent[k];
+            if (end == a->target || barred(b, s, a, end, owner)) continue;
+            bool far = true;
+            for (int n = 0; n < a->count && far; n++) far = place_distance(b, a->from[n], end) >= 2;
+            if (far) return true;
+        }
+    }
+    return false;
+}
+
+/* Guns ready for somebody in the hex or among the attackers. */
+static bool guns_for_attack(const Battle *b, const Stakes *k, const Assault *a) {
+    if (!ground_cell(b, hex_of(b, a->target)->terrain, GROUND_ATTACK_GUNS)) return false;
+    bool open = false, served = false;
+    for (int i = 0; i < a->count; i++) {
+        const int side = place_side_towards(b, a->target, a->from[i]);
+        open |= !(hex_of(b, a->target)->edge[side] & (EDGE_STEEP | EDGE_EMBANKMENT | EDGE_CUT));
+        served |= k->guns[clash_formation(b, a->unit[i])] != 0;
+    }
+    return open && served;
+}
+
+static bool position_guns_for(const Battle *b, const State *s, const Stakes *k, PlaceId target,
+                              int side) {
+    int at = 0;
+    for (const Special *x; (x = clash_special(b, s, SPECIAL_POSITION_GUNS, &at)) != NULL;) {
+        if (x->side != side || !guns_count(b, s, x->piece, k->side)) continue;
+        if (flagged(s, x->piece, FLAG_DRAWN) && clash_position_reaches(b, s, x->piece, target)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool guns_for_defence(const Battle *b, const State *s, const Stakes *k, const Assault *a,
+                             int side) {
+    bool open = false;
+    for (int i = 0; i < a->count; i++) {
+        const int edge = place_side_towards(b, a->target, a->from[i]);
+        open |= ground_cell(b, hex_of(b, a->from[i])->terrain, GROUND_DEFENCE_GUNS) != 0 &&
+                !(hex_of(b, a->target)->edge[edge] & EDGE_STEEP);
+    }
+    if (!open) return false;
+    FOR_PIECES_AT(v, s, a->target) {
+        if (is_unit(b, v) && k->guns[clash_formation(b, v)]) return true;
+    }
+    return position_guns_for(b, s, k, a->target, side);
+}
+
+/* The cheapest of the attackers roll: what their dice will cost. */
+static int attackers_risk(const Battle *b, const State *s, const Stakes *k, const Assault *a,
+                          int column) {
+    int limit = combat_cell(b, column, COMBAT_LIMIT), sum = 0;
+    const int modifier = combat_cell(b, column, COMBAT_ATTACKER);
+    int risk[ASSAULT_UNITS];
+    if (modifier == NOT_AFFECTED) return 0;
+    for (int i = 0; i < a->count; i++) {
+        const PieceId u = a->unit[i];
+        const int worth = k->step + (own_of(s, u)->steps == 1 ? k->last_step : 0);
+        int at = i;
+        const int mine = clash_loss_chance(clash_ter(b, u), modifier) * worth / 6;
+        for (; at > 0 && risk[at - 1] > mine; at--) risk[at] = risk[at - 1];
+        risk[at] = mine;
+    }
+    for (int i = 0; i < a->count && i < limit; i++) sum += risk[i];
+    return sum;
+}
+
+/* What it is worth to have the hex, beside what its defenders lose. */
+static int spoils(const Battle *b, const State *s, const Stakes *k, PlaceId target, int side) {
+    const int victory = b->victory_at[b->place[target].hex];
+    int worth = 25 + 10 * clash_level(b, target);
+    if (victory >= 0 && s->control[victory] != side) worth += k->hex[victory];
+    return worth;
+}
+
+Estimate clash_estimate(const Battle *b, const State *s, const Stakes *k, const Assault *a) {
+    Estimate e = {.worth = -100000};
+    int attack = 0, defence = 0;
+    if (a->count == 0) return e;
+    const int side = side_of(b, a->unit[0]);
+    const unsigned from = clash_assault_sides(b, a);
+    for (int i = 0; i < a->count; i++) attack += own_of(s, a->unit[i])->steps;
+    FOR_PIECES_AT(v, s, a->target) {
+        if (is_unit(b, v) && !flagged(s, v, FLAG_ATTACKED)) defence += own_of(s, v)->steps;
+    }
+    if (defence == 0) return e;
+    attack += guns_for_attack(b, k, a);
+    defence += ground_cell(b, hex_of(b, a->target)->terrain, GROUND_DEFENCE);
+    if (defence < 1) defence = 1;
+    defence += clash_terrain_defence(b, s, a->target, from);
+    defence += guns_for_defence(b, s, k, a, side_other(side));
+    e.column = clash_odds_column(attack, defence);
+    e.vacated = CERTAIN;
+    e.worth = -attackers_risk(b, s, k, a, e.column);
+    const int flank = clash_flanked(b, a->target, from) ? clash_limit(b, LIMIT_FLANK_TER) : 0;
+    const int modifier = combat_cell(b, e.column, COMBAT_DEFENDER);
+    int unhurt = CERTAIN, late = 0;
+    FOR_PIECES_AT(v, s, a->target) {
+        if (!is_unit(b, v)) continue;
+        const int steps = own_of(s, v)->steps;
+        if (flagged(s, v, FLAG_ATTACKED)) { /* 12.10.5 */
+            late += steps * k->step + k->last_step;
+            continue;
+        }
+        const int ter = clash_ter(b, v) - flank < 1 ? 1 : clash_ter(b, v) - flank;
+        const int loss = clash_loss_chance(ter, modifier);
+        int worth = k->step + 12; /* a unit that goes back is out of its line */
+        if (steps == 1) worth += k->last_step;
+        if (steps > 1 && !can_get_away(b, s, a, v)) worth += (steps - 1) * k->step + k->last_step;
+        e.worth += loss * worth / 6;
+        e.vacated = e.vacated * (steps == 1 ? loss : chance_of_retreat(ter, modifier)) / 6;
+        unhurt = unhurt * (6 - loss) / 6;
+    }
+    e.worth += late * (CERTAIN - unhurt) / CERTAIN;
+    e.worth += e.vacated * spoils(b, s, k, a->target, side) / CERTAIN;
+    return e;
+}

@@ -1,0 +1,51 @@
+/* What things are worth to a side, and what an attack is worth before it is made: exact chances of
+ * the combat chart for units that stand, or would stand, where they are said to. All worths are in
+ * hundredths of a victory point, whole numbers, so that every machine thinks alike. */
+#pragma once
+
+#include "rules/clash/special.h"
+#include "rules/clash/standing.h"
+
+enum { ASSAULT_UNITS = 12, CERTAIN = 1 << 12 };
+
+/* The game as a side sees it, as far as it does not depend on a place. */
+typedef struct Stakes {
+    int side;
+    int step;        /* what losing a step costs */
+    int last_step;   /* what losing the last step of a unit costs beside that */
+    int boldness;    /* 60 for a side that need only hold what it has, up to 130 for one that must
+                        win more */
+    bool orders;     /* Pope wants two battles with his quarry a turn, or one */
+    int battles_due; /* how many are still short, and what each is worth */
+    int battle_worth;
+    int16_t hex[VICTORY_HEX_MAX];  /* what controlling it is worth over not doing so */
+    uint8_t guns[FORMATION_MAX];   /* 1: guns are ready that may serve it */
+    uint8_t quarry[FORMATION_MAX]; /* 1: of the quarry */
+} Stakes;
+
+void clash_stakes(const Battle *b, const State *s, int side, Stakes *k);
+
+typedef struct Assault {
+    PlaceId target;
+    int count;
+    PieceId unit[ASSAULT_UNITS];
+    PlaceId from[ASSAULT_UNITS];
+} Assault;
+
+typedef struct Estimate {
+    int worth; /* to the attacker */
+    int column;
+    int vacated; /* chance, in parts of CERTAIN, that the defenders give up the hex */
+} Estimate;
+
+Estimate clash_estimate(const Battle *b, const State *s, const Stakes *k, const Assault *a);
+
+/* Chance in sixths that a unit of this rating loses a step. */
+int clash_loss_chance(int ter, int modifier);
+bool clash_quarry_at(const Battle *b, const State *s, const Stakes *k, PlaceId p);
+/* Whether a unit that stood at `from` could attack the hex of its own will in this activation. */
+bool clash_may_assault(const Battle *b, const State *s, PieceId u, PlaceId from, PlaceId target,
+                       bool commander);
+void clash_join(Assault *a, PieceId u, PlaceId from);
+/* Sides of the target from which it is attacked. */
+unsigned clash_assault_sides(const Battle *b, const Assault *a);

@@ -1,0 +1,266 @@
+#include "rules/clash/muster.h"
+
+#include "rules/clash/session.h"
+
+enum { NOBODY_THERE = -1, BREACH = 400, NEGLECT = 250 };
+
+typedef struct Field {
+    const Battle *b;
+    const State *s;
+    const Stakes *stakes;
+    int threshold;
+    int units, hexes;
+    PieceId unit[MUSTER_UNITS];
+    PlaceId at[MUSTER_UNITS];
+    uint64_t may[MUSTER_UNITS];  /* hexes it may attack */
+    uint64_t must[MUSTER_UNITS]; /* of these the mandatory */
+    uint64_t zoc[MUSTER_UNITS];  /* hexes in its zone of control */
+    PlaceId hex[MUSTER_HEXES];
+    bool owed[MUSTER_HEXES];
+    bool quarry[MUSTER_HEXES];
+    int8_t to[MUSTER_UNITS];     /* the hex it attacks */
+    int worth[MUSTER_HEXES];     /* of the attack on it as it stands */
+    uint64_t attacked, required; /* hexes with somebody against them; those with a duty */
+} Field;
+
+static int hex_index(Field *f, PlaceId p) {
+    for (int i = 0; i < f->hexes; i++) {
+        if (f->hex[i] == p) return i;
+    }
+    if (f->hexes == MUSTER_HEXES) return -1;
+    f->hex[f->hexes] = p;
+    f->owed[f->hexes] = clash_owed(f->b, f->s, p);
+    f->quarry[f->hexes] = clash_quarry_at(f->b, f->s, f->stakes, p);
+    return f->hexes++;
+}
+
+static void add_unit(Field *f, PieceId u) {
+    const Battle *b = f->b;
+    const State *s = f->s;
+    const PlaceId here = s->piece[u].place;
+    const int i = f->units;
+    if (i == MUSTER_UNITS) return;
+    f->unit[i] = u;
+    f->at[i] = here;
+    f->may[i] = f->must[i] = f->zoc[i] = 0;
+    f->to[i] = NOBODY_THERE;
+    for (int side = 0; side < HEX_SIDES; side++) {
+        const PlaceId target = b->place[here].adjacent[side];
+        if (target == NO_PLACE || units_at(s, target, side_other(s->acting)) == 0) continue;
+        if (!clash_fresh_at(b, s, target, side_other(s->acting))) continue;
+        const int h = hex_index(f, target);
+        if (h < 0) continue;
+        const uint64_t bit = UINT64_C(1) << h;
+        if (b->place[here].zoc >> side & 1) f->zoc[i] |= bit;
+        if (clash_attack_verdict(b, s, u, target) != YES) continue;
+        f->may[i] |= bit;
+        if (clash_mandatory(b, s, u, target)) f->must[i] |= bit;
+    }
+    /* 12.6: whoever has a duty attacks there, or pays what is owed. */
+    if (f->must[i] != 0) {
+        for (int h = 0; h < f->hexes; h++) {
+            if (!f->owed[h] && !(f->must[i] >> h & 1)) f->may[i] &= ~(UINT64_C(1) << h);
+        }
+        f->required |= f->must[i];
+    }
+    if (f->may[i] != 0) f->units++;
+}
+
+static Assault force_against(const Field *f, int h) {
+    Assault a = {.target = f->hex[h]};
+    for (int i = 0; i < f->units; i++) {
+        if (f->to[i] == h) clash_join(&a, f->unit[i], f->at[i]);
+    }
+    return a;
+}
+
+static void reckon(Field *f, int h) {
+    if (h < 0) return;
+    const Assault a = force_against(f, h);
+    const uint64_t bit = UINT64_C(1) << h;
+    f->attacked = a.count > 0 ? f->attacked | bit : f->attacked & ~bit;
+    f->worth[h] = 0;
+    if (a.count == 0) return;
+    for (int i = 1; i < a.count; i++) { /* 12.5c */
+        if (is_cavalry(f->b, a.unit[i]) != is_cavalry(f->b, a.unit[0])) {
+            f->worth[h] = -BREACH;
+            return;
+        }
+    }
+    f->worth[h] = clash_estimate(f->b, f->s, f->stakes, &a).worth - f->threshold;
+}
+
+/* 12.5: hexes that an attack from several hexes would leave unattacked. */
+static uint64_t breaches_of(const Field *f, int h) {
+    uint64_t zoc = 0;
+    PlaceId first = NO_PLACE;
+    bool several = false;
+    for (int i = 0; i < f->units; i++) {
+        if (f->to[i] != h) continue;
+        zoc |= f->zoc[i];
+        several |= first != NO_PLACE && f->at[i] != first;
+        first = f->at[i];
+    }
+    return several ? zoc & ~f->attacked & ~(UINT64_C(1) << h) : 0;
+}
+
+static int bits(uint64_t set) {
+    int count = 0;
+    for (; set != 0; set &= set - 1) count++;
+    return count;
+}
+
+static int score(const Field *f) {
+    int sum = 0, hunted = 0;
+    for (int h = 0; h < f->hexes; h++) {
+        if (!(f->attacked >> h & 1)) {
+            if (f->owed[h]) sum -= 10 * BREACH;
+            continue;
+        }
+        sum += f->worth[h] - BREACH * bits(breaches_of(f, h));
+        hunted += f->quarry[h];
+    }
+    if (hunted > f->stakes->battles_due) hunted = f->stakes->battles_due;
+    return sum + hunted * f->stakes->battle_worth - NEGLECT * bits(f->required & ~f->attacked);
+}
+
+static void send(Field *f, int i, int h) {
+    const int had = f->to[i];
+    f->to[i] = (int8_t)h;
+    reckon(f, had);
+    reckon(f, h);
+}
+
+/* Every unit in turn goes where the whole becomes best, alone or with the others of its hex. */
+static bool improve(Field *f) {
+    bool better = false;
+    int best = score(f);
+    for (int i = 0; i < f->units; i++) {
+        for (int h = NOBODY_THERE; h < f->hexes; h++) {
+            const int had = f->to[i];
+            if (h == had || (h >= 0 && !(f->may[i] >> h & 1))) continue;
+            send(f, i, h);
+            int now = score(f);
+            if (now > best) {
+                best = now;
+                better = true;
+                continue;
+            }
+            int mate = -1;
+            for (int m = 0; m < f->units && mate < 0; m++) {
+                const bool fits = h < 0 || f->may[m] >> h & 1;
+                if (m != i && f->at[m] == f->at[i] && f->to[m] != h && fits) mate = m;
+            }
+            if (mate >= 0) {
+                const int mate_had = f->to[mate];
+                send(f, mate, h);
+                now = score(f);
+                if (now > best) {
+                    best = now;
+                    better = true;
+                    continue;
+                }
+                send(f, mate, mate_had);
+            }
+            send(f, i, had);
+        }
+    }
+    return better;
+}
+
+static void reset(Field *f, const int8_t to[MUSTER_UNITS]) {
+    memcpy(f->to, to, (size_t)f->units * sizeof f->to[0]);
+    f->attacked = 0;
+    for (int h = 0; h < f->hexes; h++) reckon(f, h);
+}
+
+/* An attack that may not be made is made by the best of its hexes alone, or not at all. */
+static void mend(Field *f) {
+    for (int h = 0; h < f->hexes; h++) {
+        if (breaches_of(f, h) == 0) continue;
+        int8_t best_to[MUSTER_UNITS], start[MUSTER_UNITS];
+        memcpy(start, f->to, sizeof start);
+        for (int i = 0; i < f->units; i++) {
+            if (f->to[i] == h) f->to[i] = NOBODY_THERE;
+        }
+        reckon(f, h);
+        int best = score(f);
+        memcpy(best_to, f->to, sizeof best_to);
+        for (int i = 0; i < f->units; i++) {
+            if (start[i] != h) continue;
+            for (int m = 0; m < f->units; m++) {
+                if (start[m] == h) f->to[m] = (int8_t)(f->at[m] == f->at[i] ? h : NOBODY_THERE);
+            }
+            reckon(f, h);
+            if (score(f) <= best) continue;
+            best = score(f);
+            memcpy(best_to, f->to, sizeof best_to);
+        }
+        memcpy(f->to, best_to, sizeof best_to);
+        reckon(f, h);
+    }
+}
+
+static int climb(Field *f, const int8_t start[MUSTER_UNITS]) {
+    reset(f, start);
+    for (int pass = 0; pass < 4 && improve(f); pass++) continue;
+    mend(f);
+    return score(f);
+}
+
+/* Everybody against what he likes best by himself with all who stand around it. */
+static void all_out(Field *f, int8_t start[MUSTER_UNITS]) {
+    int worth[MUSTER_HEXES];
+    for (int h = 0; h < f->hexes; h++) {
+        Assault a = {.target = f->hex[h]};
+        for (int i = 0; i < f->units; i++) {
+            const bool suits =
+                a.count == 0 || is_cavalry(f->b, f->unit[i]) == is_cavalry(f->b, a.unit[0]);
+            if (f->may[i] >> h & 1 && suits) clash_join(&a, f->unit[i], f->at[i]);
+        }
+        worth[h] = clash_estimate(f->b, f->s, f->stakes, &a).worth;
+    }
+    for (int i = 0; i < f->units; i++) {
+        start[i] = NOBODY_THERE;
+        for (int h = 0; h < f->hexes; h++) {
+            if (!(f->may[i] >> h & 1)) continue;
+            if (start[i] == NOBODY_THERE || worth[h] > worth[start[i]]) start[i] = (int8_t)h;
+        }
+    }
+}
+
+static void list_battles(Field *f, Muster *out) {
+    uint64_t left = f->attacked;
+    out->count = 0;
+    while (left != 0) {
+        int best = -1;
+        for (int h = 0; h < f->hexes; h++) {
+            if (left >> h & 1 && (best < 0 || f->worth[h] > f->worth[best])) best = h;
+        }
+        left &= ~(UINT64_C(1) << best);
+        out->battle[out->count++] = force_against(f, best);
+    }
+}
+
+void clash_muster(const Battle *b, const State *s, const Stakes *k, int threshold, Muster *out) {
+    Field f = {.b = b, .s = s, .stakes = k, .threshold = threshold};
+    int8_t idle[MUSTER_UNITS], bold[MUSTER_UNITS];
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        const PlaceId here = s->piece[u].place;
+        if (here != NO_PLACE && clash_enemy_adjacent(b, s, here, s->acting)) add_unit(&f, u);
+    }
+    out->count = 0;
+    out->worth = 0;
+    if (f.units == 0) return;
+    memset(idle, NOBODY_THERE, sizeof idle);
+    all_out(&f, bold);
+    const int modest = climb(&f, idle);
+    int8_t kept[MUSTER_UNITS];
+    memcpy(kept, f.to, sizeof kept);
+    out->worth = climb(&f, bold);
+    if (modest >= out->worth) {
+        reset(&f, kept);
+        out->worth = modest;
+    }
+    list_battles(&f, out);
+}

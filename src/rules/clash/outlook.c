@@ -1,0 +1,276 @@
+#include "rules/clash/outlook.h"
+
+enum { FAR = 2 * HEX_SPAN_MAX, THREAT_REACH = 4, SUPPORT_REACH = 2, MENACE_REACH = 12 };
+static const int8_t THREAT_WEIGHT[THREAT_REACH + 1] = {10, 10, 8, 5, 2};
+static const int8_t SUPPORT_WEIGHT[SUPPORT_REACH + 1] = {10, 6, 3};
+
+/* Adds to the field of every hex around a unit what its strength counts for at that distance. */
+static void radiate(const Battle *b, int16_t *field, HexId centre, int steps, const int8_t *weight,
+                    int reach) {
+    HexId ring[HEX_RING_MAX];
+    for (int d = 0; d <= reach; d++) {
+        const int count = hex_ring(&b->grid, centre, d, ring);
+        for (int i = 0; i < count; i++) {
+            field[ring[i]] = (int16_t)(field[ring[i]] + steps * weight[d]);
+        }
+    }
+}
+
+/* Distance of the nearest enemy from every hex: a flood from all of them at once. */
+static void find_nearest(const Battle *b, const State *s, Outlook *o) {
+    HexId queue[HEX_MAX];
+    int head = 0, tail = 0;
+    memset(o->nearest, FAR, b->grid.count);
+    FOR_SIDE_UNITS(e, b, side_other(o->stakes.side)) {
+        if (!on_map(s, e)) continue;
+        const HexId hex = b->place[s->piece[e].place].hex;
+        if (o->nearest[hex] != 0) queue[tail++] = hex;
+        o->nearest[hex] = 0;
+    }
+    while (head < tail) {
+        const HexId hex = queue[head++];
+        for (int side = 0; side < HEX_SIDES; side++) {
+            const HexId next = hex_beside(&b->grid, hex, side);
+            if (next == NO_HEX || o->nearest[next] != FAR) continue;
+            o->nearest[next] = (uint8_t)(o->nearest[hex] + 1);
+            queue[tail++] = next;
+        }
+    }
+}
+
+static int within(int value, int least, int most) {
+    return value < least ? least : value > most ? most : value;
+}
+
+/* Enemies as they bear on a distant hex: those about to come on by a road march far (11.6), those
+ * due next turn a turn later. */
+typedef struct Menace {
+    HexId hex;
+    uint8_t steps, late, march;
+} Menace;
+
+static int list_menaces(const Battle *b, const State *s, int side, Menace menace[PIECE_MAX]) {
+    int count = 0;
+    FOR_SIDE_UNITS(e, b, side) {
+        const ClashPiece *unit = own_of(s, e);
+        Menace m = {.steps = unit->steps};
+        if (on_map(s, e)) {
+            m.hex = b->place[s->piece[e].place].hex;
+            m.march = is_entry(b, s->piece[e].place);
+        } else {
+            const GroupId g = b->piece[e].group;
+            if (unit->status != STATUS_WAITING || g == NO_GROUP) continue;
+            if (clash_of(s)->group[g] == GROUP_NEVER || clash_of(s)->group_due[g] > s->turn + 1) {
+                continue;
+            }
+            m.hex = b->place[b->entry[clash_of(s)->group_entry[g]].place].hex;
+            m.march = 1;
+            m.late = 3;
+        }
+        menace[count++] = m;
+    }
+    return count;
+}
+
+static int distance_of(const Battle *b, const Menace *m, HexId hex) {
+    const int d = hex_distance(&b->grid, m->hex, hex);
+    return (m->march ? d / 3 : d) + m->late;
+}
+
+static int strength_near(const Battle *b, const Menace *menace, int count, HexId hex,
+                         int *nearest) {
+    int sum = 0;
+    *nearest = FAR;
+    for (int i = 0; i < count; i++) {
+        const int d = distance_of(b, &menace[i], hex);
+        if (d < MENACE_REACH) sum += menace[i].steps * (MENACE_REACH - d);
+        if (d < *nearest) *nearest = d;
+    }
+    return sum;
+}
+
+/* How hard each victory hex draws a side: an enemy's as there is hope of it, an own one as it is in
+ * danger. */
+static void find_draws(const Battle *b, const State *s, Outlook *o, int draw[VICTORY_HEX_MAX]) {
+    const int side = o->stakes.side;
+    Menace ours[PIECE_MAX], theirs[PIECE_MAX];
+    const int our_count = list_menaces(b, s, side, ours);
+    const int their_count = list_menaces(b, s, side_other(side), theirs);
+    for (int i = 0; i < b->victory_count; i++) {
+        const HexId hex = b->victory[i].hex;
+        const int worth = o->stakes.hex[i];
+        int nearest, ignored;
+        const int enemy = strength_near(b, theirs, their_count, hex, &nearest);
+        const int own_force = strength_near(b, ours, our_count, hex, &ignored);
+        o->press[i] = (uint8_t)within(nearest, 0, 99);
+        if (s->control[i] == side) {
+            draw[i] = worth * within(100 * enemy / (own_force + 10), 0, 150) / 60;
+        } else {
+            draw[i] = worth * within(100 * own_force / (enemy + 10), 25, 120) / 100 *
+                      (o->stakes.boldness - 40) / 45;
+        }
+    }
+}
+
+/* Hexes to the nearest victory hex that is not safely ours. */
+static int way_to_the_field(const Battle *b, const State *s, const Outlook *o, HexId hex) {
+    int nearest = FAR;
+    for (int i = 0; i < b->victory_count; i++) {
+        if (s->control[i] == o->stakes.side && o->press[i] > 8) continue;
+        const int d = hex_distance(&b->grid, hex, b->victory[i].hex);
+        if (d < nearest) nearest = d;
+    }
+    return nearest;
+}
+
+static void find_pull(const Battle *b, const State *s, Outlook *o) {
+    int draw[VICTORY_HEX_MAX];
+    find_draws(b, s, o, draw);
+    const bool bold = o->stakes.boldness > 90;
+    for (HexId hex = 0; hex < b->grid.count; hex++) {
+        int pull = 0;
+        for (int i = 0; i < b->victory_count; i++) {
+            if (draw[i] == 0) continue;
+            pull += draw[i] / (hex_distance(&b->grid, hex, b->victory[i].hex) + 3);
+        }
+        const int near = o->nearest[hex], way = way_to_the_field(b, s, o, hex);
+        if (near > 2 && near != FAR) pull -= (bold ? 12 : 4) * (near - 2);
+        if (way > 2 && way != FAR) pull -= 10 * (way - 2); /* whoever is far off comes up */
+        o->pull[hex] = (int16_t)within(pull, -30000, 30000);
+    }
+}
+
+void clash_look(const Battle *b, const State *s, int side, Outlook *o) {
+    clash_stakes(b, s, side, &o->stakes);
+    memset(o->threat, 0, b->grid.count * sizeof o->threat[0]);
+    memset(o->support, 0, b->grid.count * sizeof o->support[0]);
+    find_nearest(b, s, o);
+    FOR_SIDE_UNITS(e, b, side_other(side)) {
+        if (!on_map(s, e) || is_cavalry(b, e)) continue; /* cavalry attacks no infantry */
+        radiate(b, o->threat, b->place[s->piece[e].place].hex, own_of(s, e)->steps, THREAT_WEIGHT,
+                THREAT_REACH);
+    }
+    FOR_SIDE_UNITS(u, b, side) {
+        if (!on_map(s, u)) continue;
+        radiate(b, o->support, b->place[s->piece[u].place].hex, own_of(s, u)->steps, SUPPORT_WEIGHT,
+                SUPPORT_REACH);
+    }
+    find_pull(b, s, o);
+}
+
+/* ---- places ---- */
+
+bool clash_below(const Battle *b, const State *s, PlaceId p, int side) {
+    if (!clash_clear(b, p)) return false;
+    for (int i = 0; i < HEX_SIDES; i++) {
+        const PlaceId e = b->place[p].adjacent[i];
+        if (e == NO_PLACE || units_at(s, e, side_other(side)) == 0 || is_entry(b, e)) continue;
+        if (!clash_clear(b, e) || clash_level(b, e) <= clash_level(b, p)) continue;
+        if (hex_of(b, p)->edge[i] & (EDGE_STEEP | EDGE_RIVER)) continue;
+        bool answered = false;
+        for (int k = 0; k < HEX_SIDES && !answered; k++) {
+            const PlaceId beside = b->place[e].adjacent[k];
+            answered = beside != NO_PLACE && beside != p && !is_entry(b, beside) &&
+                       units_at(s, beside, side) > 0 && clash_level(b, beside) >= clash_level(b, e);
+        }
+        if (!answered) return true;
+    }
+    return false;
+}
+
+/* Factors that the ground adds against attackers from all around, and heights that command it. */
+static int ground_strength(const Battle *b, PlaceId p) {
+    const HexInfo *h = hex_of(b, p);
+    int strength = 0;
+    for (int i = 0; i < HEX_SIDES; i++) {
+        const PlaceId beside = b->place[p].adjacent[i];
+        if (beside == NO_PLACE) continue;
+        const int above = clash_level(b, p) - clash_level(b, beside);
+        strength += above > 0;
+        strength += (h->edge[i] & (EDGE_EMBANKMENT | EDGE_CUT | EDGE_RIVER)) != 0;
+        if (above < 0 && clash_clear(b, p) && clash_clear(b, beside)) strength--;
+    }
+    if (is_town(b, p)) strength -= 3;
+    return strength + is_woods(b, p);
+}
+
+/* How exposed a unit is there: the strength that could fall on it against what stands by it. */
+static int danger(const Battle *b, const State *s, const Outlook *o, PieceId u, PlaceId p) {
+    const HexId hex = b->place[p].hex;
+    const int threat = o->threat[hex], steps = own_of(s, u)->steps;
+    if (threat == 0) return 0;
+    /* A unit is not its own support. */
+    const int from = on_map(s, u) ? place_distance(b, s->piece[u].place, p) : FAR;
+    int support = o->support[hex] + 10 * steps + 3 * ground_strength(b, p);
+    if (from <= SUPPORT_REACH) support -= SUPPORT_WEIGHT[from] * steps;
+    if (support < 5) support = 5;
+    const int excess = threat - support;
+    if (excess <= 0) return 0;
+    return within(excess * (130 - o->stakes.boldness / 3) / support, 0, 300);
+}
+
+/* Others of its formation near enough to be commanded together (10.4). */
+static int apart(const Battle *b, const State *s, PieceId u, PlaceId p) {
+    const FormationId f = clash_formation(b, u);
+    int mates = 0, near = 0, nearest = FAR;
+    FOR_SIDE_UNITS(v, b, side_of(b, u)) {
+        if (v == u || !on_map(s, v) || clash_formation(b, v) != f) continue;
+        const int d = place_distance(b, p, s->piece[v].place);
+        mates++;
+        near += d <= 4;
+        if (d < nearest) nearest = d;
+    }
+    if (mates == 0) return 0;
+    return 20 * (mates - near) / mates + (nearest > 3 ? 8 * (nearest - 3) : 0);
+}
+
+/* A victory hex: the worth of taking it, or of not leaving it empty. */
+static int objective(const Battle *b, const State *s, const Outlook *o, PieceId u, PlaceId p) {
+    const HexId hex = b->place[p].hex;
+    const int v = b->victory_at[hex];
+    if (v < 0) return 0;
+    const int worth = o->stakes.hex[v];
+    if (s->control[v] != o->stakes.side) return worth;
+    const int near = o->press[v];
+    const int company = clash_friends(b, s, u, p);
+    if (near > 7 || company > 1) return 0;
+    const int steps = own_of(s, u)->steps; /* a remnant holds nothing */
+    const int hold = worth * (near <= 3 ? 80 : near <= 5 ? 50 : 25) / (company > 0 ? 250 : 100);
+    return hold * (steps == 1 ? 50 : steps == 2 ? 90 : 100) / 100;
+}
+
+/* A place where there are many already, and no enemy to fight. */
+static int crowd(const Battle *b, const State *s, const Outlook *o, PieceId u, PlaceId p) {
+    const HexId hex = b->place[p].hex;
+    const int from = on_map(s, u) ? place_distance(b, s->piece[u].place, p) : FAR;
+    int support = o->support[hex];
+    if (from <= SUPPORT_REACH) support -= SUPPORT_WEIGHT[from] * own_of(s, u)->steps;
+    return within((support - 80) / 2, 0, 50);
+}
+
+int clash_ground(const Battle *b, const State *s, const Outlook *o, PieceId u, PlaceId p) {
+    const int side = o->stakes.side;
+    const HexId hex = b->place[p].hex;
+    if (is_entry(b, p)) return -20000;
+    const bool cavalry = is_cavalry(b, u);
+    int worth = o->pull[hex] + objective(b, s, o, u, p);
+    int hurt = danger(b, s, o, u, p);
+    if (o->nearest[hex] <= 5) worth += 6 * ground_strength(b, p);
+    int beside = 0, enemies = 0; /* a line: friends next to it */
+    for (int i = 0; i < HEX_SIDES; i++) {
+        const PlaceId next = b->place[p].adjacent[i];
+        if (next == NO_PLACE) continue;
+        beside += units_at(s, next, side) > 0;
+        enemies += units_at(s, next, side_other(side)) > 0 && !clash_river(b, p, i);
+    }
+    worth += beside > 2 ? 24 : 12 * beside;
+    if (enemies == 0) worth -= crowd(b, s, o, u, p);
+    if (enemies > 2) worth -= 25 * (enemies - 2);
+    if (enemies > 0 && clash_below(b, s, p, side)) worth -= 150;
+    if (cavalry) {
+        hurt = hurt * 3 / 2 + 60 * enemies;
+    } else {
+        if (o->nearest[hex] <= 8) worth -= apart(b, s, u, p);
+    }
+    return worth - hurt;
+}

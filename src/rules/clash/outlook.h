@@ -1,0 +1,20 @@
+/* What the ground looks like to a side at this moment, hex by hex, and how good a place is for a
+ * unit that does not attack from it. Worths are those of estimate.h. */
+#pragma once
+
+#include "rules/clash/estimate.h"
+
+typedef struct Outlook {
+    Stakes stakes;
+    int16_t pull[HEX_MAX];    /* of what is worth having or keeping */
+    int16_t threat[HEX_MAX];  /* enemy strength that could come there soon, in tenths of a step */
+    int16_t support[HEX_MAX]; /* own strength there and near, likewise */
+    uint8_t nearest[HEX_MAX]; /* distance of the nearest enemy unit */
+    uint8_t press[VICTORY_HEX_MAX]; /* how far off the nearest enemy is, as he comes */
+} Outlook;
+
+void clash_look(const Battle *b, const State *s, int side, Outlook *o);
+
+int clash_ground(const Battle *b, const State *s, const Outlook *o, PieceId u, PlaceId p);
+/* 6.3.4: whether a unit of `side` there would have to go at the end of the turn. */
+bool clash_below(const Battle *b, const State *s, PlaceId p, int side);

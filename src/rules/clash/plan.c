@@ -1,0 +1,355 @@
+#include "rules/clash/plan.h"
+
+/* ---- reach ---- */
+
+/* 5.2: a hex is taken by whoever enters it, also if he goes on. */
+static int taken_on_the_way(const Battle *b, const Plan *plan, PlaceId p) {
+    int worth = 0;
+    for (PlaceId at = plan->routes.before[p]; at != NO_PLACE; at = plan->routes.before[at]) {
+        const int v = b->victory_at[b->place[at].hex];
+        if (v >= 0 && plan->trial.control[v] != plan->trial.acting) {
+            worth += plan->outlook.stakes.hex[v];
+        }
+    }
+    return worth;
+}
+
+static void merge_reach(const Battle *b, Plan *plan, int i, int verb) {
+    for (int n = 0; n < plan->routes.count; n++) {
+        const PlaceId p = plan->routes.reached[n];
+        if (plan->cost[i][p] != ROUTE_NONE) continue;
+        plan->cost[i][p] = plan->routes.cost[p];
+        plan->by[i][p] = (uint8_t)verb;
+        plan->passing[i][p] = (int16_t)taken_on_the_way(b, plan, p);
+        plan->reached[i][plan->reached_count[i]++] = p;
+    }
+}
+
+static void add_mover(const Battle *b, const State *s, Plan *plan, PieceId u) {
+    if (plan->count == PLAN_UNITS) return;
+    const int i = plan->count++;
+    const PlaceId here = s->piece[u].place;
+    MoveFrame m;
+    clash_move_frame(b, s, u, &m);
+    plan->unit[i] = u;
+    plan->goal[i] = here;
+    plan->verb[i] = VERB_TO;
+    plan->leaves[i] = plan->settled[i] = false;
+    plan->reached_count[i] = 0;
+    memset(plan->cost[i], ROUTE_NONE, b->place_count);
+    if (is_entry(b, here)) {
+        clash_move_flood(b, s, &m, VERB_MARCH, &plan->routes);
+        merge_reach(b, plan, i, VERB_MARCH);
+    }
+    clash_move_flood(b, s, &m, VERB_TO, &plan->routes);
+    merge_reach(b, plan, i, VERB_TO);
+    if (m.began_in_zoc && plan->reached_count[i] <= 1) {
+        clash_move_flood(b, s, &m, VERB_WITHDRAW, &plan->routes);
+        merge_reach(b, plan, i, VERB_WITHDRAW);
+    }
+}
+
+static int mover_of(const Plan *plan, PieceId u) {
+    for (int i = 0; i < plan->count; i++) {
+        if (plan->unit[i] == u) return i;
+    }
+    return -1;
+}
+
+/* Enemy hexes beside a place that somebody can reach or stands in. */
+static void find_targets(const Battle *b, const State *s, Plan *plan) {
+    const int side = s->acting;
+    plan->target_count = 0;
+    FOR_SIDE_UNITS(e, b, side_other(side)) {
+        const PlaceId place = s->piece[e].place;
+        if (place == NO_PLACE || is_entry(b, place) || s->place[place].head != e) continue;
+        bool near = false;
+        for (int i = 0; i < HEX_SIDES && !near; i++) {
+            const PlaceId beside = b->place[place].adjacent[i];
+            if (beside == NO_PLACE) continue;
+            for (int k = 0; k < plan->count && !near; k++) {
+                near = plan->cost[k][beside] != ROUTE_NONE;
+            }
+        }
+        if (near && plan->target_count < PLAN_TARGETS) plan->target[plan->target_count++] = place;
+    }
+}
+
+/* ---- attacks ---- */
+
+/* One way for a unit to take part: from where, and what it gives up to be there. */
+typedef struct Seat {
+    PieceId unit;
+    PlaceId from;
+    int mover; /* -1: it stands there */
+    int price;
+} Seat;
+
+static int list_seats(const Battle *b, Plan *plan, PlaceId target, Seat seat[PLAN_SEATS]) {
+    const State *t = &plan->trial;
+    int count = 0;
+    for (int i = 0; i < HEX_SIDES; i++) {
+        const PlaceId from = b->place[target].adjacent[i];
+        if (from == NO_PLACE) continue;
+        FOR_PIECES_AT(u, t, from) {
+            if (!is_unit(b, u) || side_of(b, u) != t->acting || plan->busy[u]) continue;
+            if (count == PLAN_SEATS || !clash_may_assault(b, t, u, from, target, plan->commander)) {
+                continue;
+            }
+            seat[count++] = (Seat){u, from, -1, 0};
+        }
+        for (int k = 0; k < plan->count; k++) {
+            const PieceId u = plan->unit[k];
+            if (plan->settled[k] || plan->busy[u] || plan->cost[k][from] == ROUTE_NONE) continue;
+            const PlaceId here = t->piece[u].place;
+            if (here == from || count == PLAN_SEATS) continue;
+            if (!clash_may_assault(b, t, u, from, target, plan->commander)) continue;
+            if (!clash_stacks(b, t, u, from)) continue;
+            const int gives = clash_ground(b, t, &plan->outlook, u, here) -
+                              clash_ground(b, t, &plan->outlook, u, from);
+            seat[count++] = (Seat){u, from, k, gives > 0 ? gives / 3 : gives / 8};
+        }
+    }
+    return count;
+}
+
+static bool several_hexes(const Assault *a) {
+    for (int i = 1; i < a->count; i++) {
+        if (a->from[i] != a->from[0]) return true;
+    }
+    return false;
+}
+
+static bool others_beside(const Battle *b, const Plan *plan, const Assault *a, PlaceId target) {
+    for (int i = 0; i < HEX_SIDES; i++) {
+        const PlaceId beside = b->place[target].adjacent[i];
+        if (beside == NO_PLACE) continue;
+        FOR_PIECES_AT(u, &plan->trial, beside) {
+            bool in = !is_unit(b, u) || side_of(b, u) != plan->trial.acting || plan->busy[u];
+            for (int n = 0; n < a->count; n++) in |= a->unit[n] == u;
+            if (!in && clash_may_assault(b, &plan->trial, u, beside, target, plan->commander))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* 12.5: other enemies beside units that attack together must be attacked as well, by others. */
+static int duty_price(const Battle *b, const Plan *plan, const Assault *a) {
+    PlaceId seen[PLAN_SEATS];
+    int count = 0, price = 0;
+    if (!several_hexes(a)) return 0;
+    for (int i = 0; i < a->count; i++) {
+        const PlaceInfo *from = &b->place[a->from[i]];
+        for (int k = 0; k < HEX_SIDES; k++) {
+            const PlaceId other = from->adjacent[k];
+            if (other == NO_PLACE || other == a->target || !(from->zoc >> k & 1)) continue;
+            if (units_at(&plan->trial, other, side_other(plan->trial.acting)) == 0) continue;
+            bool known = plan->attacked[other] != 0;
+            for (int n = 0; n < count; n++) known |= seen[n] == other;
+            if (known || count == PLAN_SEATS) continue;
+            seen[count++] = other;
+            price += others_beside(b, plan, a, other) ? 25 : 110;
+        }
+    }
+    return price;
+}
+
+/* 6.3.4: attackers below the enemy have to go if the attack fails. */
+static int trap_price(const Battle *b, const Plan *plan, const Assault *a, int vacated) {
+    int price = 0;
+    for (int i = 0; i < a->count; i++) {
+        if (plan->trial.piece[a->unit[i]].place == a->from[i]) continue;
+        if (clash_below(b, &plan->trial, a->from[i], plan->trial.acting)) price += 60;
+    }
+    return price * (CERTAIN - vacated) / CERTAIN;
+}
+
+static int assault_worth(const Battle *b, const Plan *plan, const Assault *a) {
+    const Stakes *k = &plan->outlook.stakes;
+    const Estimate e = clash_estimate(b, &plan->trial, k, a);
+    int worth = e.worth - duty_price(b, plan, a) - trap_price(b, plan, a, e.vacated);
+    if (k->battles_due > 0 && clash_quarry_at(b, &plan->trial, k, a->target))
+        worth += k->battle_worth;
+    return worth;
+}
+
+/* Units join the attack one after the other, each where it helps most; the best number of them is
+ * kept: odds rise by leaps, so one that does not help may make the next one worth its while. */
+static int mass_against(const Battle *b, Plan *plan, PlaceId target, Assault *out) {
+    Seat seat[PLAN_SEATS];
+    const int count = list_seats(b, plan, target, seat);
+    Assault now = {.target = target};
+    PlaceId was[ASSAULT_UNITS];
+    int best = -100000, price = 0;
+    out->count = 0;
+    while (now.count < ASSAULT_UNITS) {
+        int most = -100000, pick = -1;
+        for (int i = 0; i < count; i++) {
+            const Seat *j = &seat[i];
+            bool in = false;
+            for (int n = 0; n < now.count; n++) in |= now.unit[n] == j->unit;
+            if (in || (now.count > 0 && is_cavalry(b, j->unit) != is_cavalry(b, now.unit[0]))) {
+                continue;
+            }
+            if (j->mover >= 0 && !clash_stacks(b, &plan->trial, j->unit, j->from)) continue;
+            Assault more = now;
+            clash_join(&more, j->unit, j->from);
+            const int worth = assault_worth(b, plan, &more) - price - j->price;
+            if (worth <= most) continue;
+            most = worth;
+            pick = i;
+        }
+        if (pick < 0) break;
+        was[now.count] = plan->trial.piece[seat[pick].unit].place;
+        clash_join(&now, seat[pick].unit, seat[pick].from);
+        if (seat[pick].mover >= 0) piece_move(b, &plan->trial, seat[pick].unit, seat[pick].from);
+        price += seat[pick].price;
+        if (most > best + (out->count > 0 ? 4 : 0)) {
+            best = most;
+            *out = now;
+        }
+    }
+    for (int n = now.count - 1; n >= 0; n--) {
+        if (plan->trial.piece[now.unit[n]].place != was[n]) {
+            piece_move(b, &plan->trial, now.unit[n], was[n]);
+        }
+    }
+    return best;
+}
+
+static void settle(const Battle *b, Plan *plan, int i, PlaceId goal) {
+    plan->settled[i] = true;
+    plan->goal[i] = goal;
+    plan->verb[i] = plan->by[i][goal] == 0 ? VERB_TO : plan->by[i][goal];
+    plan->order[plan->order_count++] = (uint8_t)i;
+    if (plan->trial.piece[plan->unit[i]].place != goal) {
+        piece_move(b, &plan->trial, plan->unit[i], goal);
+    }
+}
+
+static void commit(const Battle *b, Plan *plan, const Assault *a) {
+    Stakes *k = &plan->outlook.stakes;
+    plan->attacked[a->target] = 1;
+    if (k->battles_due > 0 && clash_quarry_at(b, &plan->trial, k, a->target)) k->battles_due--;
+    for (int n = 0; n < a->count; n++) {
+        plan->busy[a->unit[n]] = 1;
+        const int i = mover_of(plan, a->unit[n]);
+        if (i >= 0 && !plan->settled[i]) settle(b, plan, i, a->from[n]);
+    }
+}
+
+static bool stale(const Plan *plan, const Assault *a) {
+    for (int n = 0; n < a->count; n++) {
+        if (plan->busy[a->unit[n]]) return true;
+    }
+    return false;
+}
+
+int clash_attack_threshold(const Stakes *k) { return 90 - 3 * k->boldness / 4; }
+
+static void plan_attacks(const Battle *b, Plan *plan) {
+    for (int t = 0; t < plan->target_count; t++) {
+        plan->worth[t] = mass_against(b, plan, plan->target[t], &plan->assault[t]);
+    }
+    for (int round = 0; round < 6; round++) {
+        int best = -1;
+        for (int t = 0; t < plan->target_count; t++) {
+            if (plan->attacked[plan->target[t]]) continue;
+            if (round > 0 && stale(plan, &plan->assault[t])) {
+                plan->worth[t] = mass_against(b, plan, plan->target[t], &plan->assault[t]);
+            }
+            if (plan->assault[t].count == 0) continue;
+            if (plan->worth[t] <= clash_attack_threshold(&plan->outlook.stakes)) continue;
+            if (best < 0 || plan->worth[t] > plan->worth[best]) best = t;
+        }
+        if (best < 0) return;
+        commit(b, plan, &plan->assault[best]);
+    }
+}
+
+/* ---- ground ---- */
+
+/* Leaving by the battle's exit: its points against what the unit could still do. */
+static int exit_worth(const Battle *b, const Plan *plan, int i, PlaceId p) {
+    const State *t = &plan->trial;
+    const PieceId u = plan->unit[i];
+    const Special *x = clash_exit(b, t, p, side_of(b, u));
+    if (x == NULL || x->number[0] <= 0 || plan->by[i][p] == VERB_MARCH) return -100000;
+    const int left = clash_allowance(b, t, u) - plan->cost[i][p];
+    if (left < clash_limit(b, LIMIT_EXIT_MP) || ezoc(t, p, side_of(b, u))) return -100000;
+    const int turns = b->turn_count - t->turn;
+    return own_of(t, u)->steps * (100 * x->number[0] - 12 * (turns > 6 ? 6 : turns)) - 40;
+}
+
+/* Contact is planned, not drifted into: only for a hex that counts. */
+static bool may_settle(const Battle *b, const Plan *plan, PieceId u, PlaceId p) {
+    const State *t = &plan->trial;
+    const int side = side_of(b, u);
+    if (is_entry(b, p) || !clash_stacks(b, t, u, p)) return false;
+    if (!clash_enemy_adjacent(b, t, p, side)) return true;
+    return b->victory_at[b->place[p].hex] >= 0 && !is_cavalry(b, u);
+}
+
+static void plan_ground(const Battle *b, Plan *plan, int i) {
+    const State *t = &plan->trial;
+    const PieceId u = plan->unit[i];
+    const PlaceId here = t->piece[u].place;
+    const int before = clash_ground(b, t, &plan->outlook, u, here);
+    int best = clash_stacks(b, t, u, here) ? before : before - 500;
+    PlaceId goal = here, door = NO_PLACE;
+    int out = -100000;
+    for (int n = 0; n < plan->reached_count[i]; n++) {
+        const PlaceId p = plan->reached[i][n];
+        if (p != here && may_settle(b, plan, u, p)) {
+            const int worth = clash_ground(b, t, &plan->outlook, u, p) + plan->passing[i][p] -
+                              plan->cost[i][p] / 4;
+            if (worth > best + (goal == here ? 6 : 0)) {
+                best = worth;
+                goal = p;
+            }
+        }
+        const int leaving = exit_worth(b, plan, i, p);
+        if (leaving <= out) continue;
+        out = leaving;
+        door = p;
+    }
+    if (door != NO_PLACE && out > 0 && out > best - before) {
+        plan->leaves[i] = true;
+        goal = door;
+    }
+    settle(b, plan, i, goal);
+}
+
+/* Those nearest the enemy first: they make room on the roads. */
+static int next_unsettled(const Battle *b, const Plan *plan) {
+    int best = -1, nearest = 0;
+    for (int i = 0; i < plan->count; i++) {
+        if (plan->settled[i]) continue;
+        const PlaceId here = plan->trial.piece[plan->unit[i]].place;
+        const int near = plan->outlook.nearest[b->place[here].hex];
+        if (best >= 0 && near >= nearest) continue;
+        best = i;
+        nearest = near;
+    }
+    return best;
+}
+
+void clash_plan(const Battle *b, const State *s, Plan *plan) {
+    const Clash *c = clash_of(s);
+    plan->commander = c->marker != NO_PIECE;
+    plan->fights = !is_night(b, s) && (plan->commander || !c->side[s->acting].acted);
+    plan->count = plan->order_count = 0;
+    state_copy(b, &plan->trial, s);
+    memset(plan->attacked, 0, b->place_count);
+    memset(plan->busy, 0, b->piece_count);
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (!on_map(s, u) || !flagged(s, u, FLAG_ACTIVE) || flagged(s, u, FLAG_MOVED)) continue;
+        add_mover(b, s, plan, u);
+    }
+    if (plan->fights) {
+        find_targets(b, s, plan);
+        plan_attacks(b, plan);
+    }
+    for (int i; (i = next_unsettled(b, plan)) >= 0;) plan_ground(b, plan, i);
+}

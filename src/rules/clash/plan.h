@@ -1,0 +1,39 @@
+/* Where the units of an activation should go: which of them attack what together with those already
+ * in place, and the best ground for the rest. Worths are those of estimate.h. */
+#pragma once
+
+#include "rules/clash/outlook.h"
+
+enum { PLAN_UNITS = 20, PLAN_TARGETS = 64, PLAN_SEATS = 48 };
+
+typedef struct Plan {
+    Outlook outlook; /* of the acting side; the caller looks first */
+    bool fights;     /* a combat action or a commander's attack may follow */
+    bool commander;
+    int count; /* units that may still move, in the order in which they should */
+    PieceId unit[PLAN_UNITS];
+    PlaceId goal[PLAN_UNITS]; /* where it should end; its own place to stay */
+    uint8_t verb[PLAN_UNITS]; /* by which steps */
+    bool leaves[PLAN_UNITS];  /* off the map from there */
+    bool settled[PLAN_UNITS];
+    uint8_t cost[PLAN_UNITS][PLACE_MAX];    /* ROUTE_NONE: out of reach */
+    uint8_t by[PLAN_UNITS][PLACE_MAX];      /* the verb that gets there */
+    int16_t passing[PLAN_UNITS][PLACE_MAX]; /* worth of victory hexes taken on the way there */
+    uint16_t reached_count[PLAN_UNITS];
+    PlaceId reached[PLAN_UNITS][PLACE_MAX];
+    Routes routes; /* scratch */
+    State trial;   /* the position as it will be */
+    int target_count;
+    PlaceId target[PLAN_TARGETS]; /* enemy hexes that can be reached */
+    Assault assault[PLAN_TARGETS];
+    int worth[PLAN_TARGETS];
+    uint8_t attacked[PLACE_MAX]; /* 1: in the plan */
+    uint8_t busy[PIECE_MAX];     /* 1: attacks in the plan */
+    int order_count;
+    uint8_t order[PLAN_UNITS]; /* who goes first */
+} Plan;
+
+/* Plans for the units that may still move in this activation. */
+void clash_plan(const Battle *b, const State *s, Plan *plan);
+/* How good an attack must be for this side to be made. */
+int clash_attack_threshold(const Stakes *k);
