@@ -123,10 +123,11 @@ static int attempt_worth(const Battle *b, const State *s, Action a, Room *room) 
             brigade_in_slot(b, s, look->side, x->wing, LINE_FRONT, slot_on(a.number));
         const int need = front_need(b, s, x->wing, look);
         if (need <= 0 || there != NO_FORMATION) return -1;
-        worth = 20 + need - 6 * apart(slot_on(a.number), x->slot) - 4 * wear_of(b, s, a.formation);
+        worth =
+            20 + need - 6 * magnitude(slot_on(a.number) - x->slot) - 4 * wear_of(b, s, a.formation);
     } else if (verb == VERB_COMMIT_SUPPORT) {
         const int support = brigades_in_line(b, s, look->side, x->wing, LINE_SUPPORT);
-        worth = 12 - 4 * support - 3 * apart(slot_on(a.number), x->slot);
+        worth = 12 - 4 * support - 3 * magnitude(slot_on(a.number) - x->slot);
     } else if (verb == VERB_RELIEF) {
         const FormationId ahead = brigade_in_slot(b, s, look->side, x->wing, LINE_FRONT, x->slot);
         if (ahead == NO_FORMATION) return -1;

@@ -14,8 +14,6 @@ enum {
 };
 enum { WAY_NONE = 9999 };
 
-static inline int apart(int a, int b) { return a > b ? a - b : b - a; }
-
 typedef struct Look {
     int side;
     bool attacks;           /* if the battle ended now it would not be won */

@@ -85,8 +85,8 @@ static int place_worth(const Wish *w, const Mover *m, PlaceId hex, int facing) {
         const int ahead = fwd - w->front;
         worth -= 12 * way + (ahead > 2 ? 10 * (ahead - 2) : 0);
     } else {
-        worth -= 10 * apart(fwd, w->fwd);
-        worth -= 3 * apart(lat_of(b, w->axis, hex), lat_of(b, w->axis, w->start));
+        worth -= 10 * magnitude(fwd - w->fwd);
+        worth -= 3 * magnitude(lat_of(b, w->axis, hex) - lat_of(b, w->axis, w->start));
     }
     return worth;
 }

@@ -87,7 +87,7 @@ static int code_worth(const Blow *x, Code code) {
 /* ---- the net value, as value.c has it for an attack that is under way ---- */
 
 static int momentum_of(const Battle *b, PieceId u, int distance) {
-    return distance < 2 ? 0 : chart(b, TABLE_MOMENTUM, momentum_row(b, u), distance - 2);
+    return distance < 2 ? 0 : chart(b, TABLE_MOMENTUM, (int)momentum_row(b, u), distance - 2);
 }
 
 static int impact_value(const Battle *b, const State *s, PlaceId hex) {
