@@ -6,6 +6,7 @@
 #include "rules/bayonet/facts.h"
 #include "rules/bayonet/move.h"
 #include "rules/bayonet/odds.h"
+#include "rules/bayonet/show.h"
 #include "rules/bayonet/start.h"
 #include "rules/bayonet/steps.h"
 #include "rules/bayonet/victory.h"
@@ -204,6 +205,11 @@ const Ruleset BAYONET = {
              bayonet_odds_describe},
     .show = {.cost_parts = 1,
              .option_words = OPTION_WORDS,
+             .offer = bayonet_offer_words,
+             .say = bayonet_say,
+             .tell = bayonet_tell,
+             .ask = bayonet_ask,
+             .focus = bayonet_focus,
              .explain = bayonet_explain,
              .outcome = bayonet_show_outcome,
              .fights = bayonet_fights},
