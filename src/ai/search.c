@@ -48,7 +48,7 @@ typedef struct Search {
     uint64_t limit; /* of Mind.spent, for this search */
     uint64_t began; /* clock or nodes */
     Horizon horizon;
-    bool edits; /* more than scripts */
+    bool moves; /* single moves and attacks too */
 } Search;
 
 /* ---- budget ---- */
@@ -342,21 +342,19 @@ static void think(Search *x, bool activation) {
     Mind *m = x->m;
     spend_from(x, activation ? SPEND_ACTIVATION : SPEND_INSIDE);
     const uint64_t whole = x->limit;
-    if (x->edits) x->limit = whole * 2 / 5;
+    x->limit = whole * 2 / 5;
     Scheme base = climb(x, m->scheme);
-    if (x->edits) {
-        x->limit = whole * 4 / 5;
-        x->horizon = activation ? UNTIL_TURN_END : UNTIL_REPLIES;
-        begin_round(m, &base);
-        add_offers(x, &base);
-        add_goals(x, &base);
-        if (m->count > 1) {
-            const Candidate *best = halve(x, true);
-            const bool other = best != &m->candidate[0];
-            base = best->scheme;
-            x->limit = whole;
-            if (other) base = climb(x, base);
-        }
+    x->limit = whole * 4 / 5;
+    x->horizon = activation ? UNTIL_TURN_END : UNTIL_REPLIES;
+    begin_round(m, &base);
+    add_offers(x, &base);
+    if (x->moves) add_goals(x, &base);
+    if (m->count > 1) {
+        const Candidate *best = halve(x, true);
+        const bool other = best != &m->candidate[0];
+        base = best->scheme;
+        x->limit = whole;
+        if (other) base = climb(x, base);
     }
     m->scheme = base;
     m->spent += meter(x) - x->began;
@@ -449,7 +447,7 @@ static void expect(Mind *m, const Battle *b, const State *s, Action a, int side)
 }
 
 static Action choose_with(const Commander *who, const Battle *b, const State *s,
-                          const Offers *offers, Random *random, void *room, bool edits) {
+                          const Offers *offers, Random *random, void *room, bool moves) {
     Mind *m = room;
     const MindHooks *mind = b->ruleset->mind;
     if (mind == NULL) return COMMANDER_GREEDY.choose(&COMMANDER_GREEDY, b, s, offers, random, room);
@@ -467,9 +465,9 @@ static Action choose_with(const Commander *who, const Battle *b, const State *s,
     const bool activation = thought == THINK_ACTIVATION;
     const bool surprised = state_hash(b, s) != m->expected;
     Action a;
-    if (activation || (thought == THINK_INSIDE && edits && surprised)) {
+    if (activation || (thought == THINK_INSIDE && moves && surprised)) {
         Search x = {
-            .who = who, .b = b, .s = s, .offers = offers, .m = m, .side = side, .edits = edits};
+            .who = who, .b = b, .s = s, .offers = offers, .m = m, .side = side, .moves = moves};
         drop_used(m);
         if (activation) fresh_scheme(m, false);
         m->seed = hash_join(m->seed, ++m->searches);
@@ -502,7 +500,7 @@ static void why(const Battle *b, const void *room, Text *out) {
 
 const Commander COMMANDER_PORTFOLIO = {
     .name = "portfolio",
-    .about = "gives each formation the script that stands best after the enemy's reply",
+    .about = "chooses who acts next and by which script, after the enemy's replies",
     .room_size = sizeof(Mind),
     .choose = choose_portfolio,
     .why = why,

@@ -13,7 +13,7 @@
 #include "ai/commander.h"
 #include "ai/scheme.h"
 
-/* Scripts for formations, chosen by hill-climbing. */
+/* Who acts next, and by which script, chosen by hill-climbing. */
 extern const Commander COMMANDER_PORTFOLIO;
 /* Scripts and single actions, thought over again when the dice have spoken. */
 extern const Commander COMMANDER_SEARCH;

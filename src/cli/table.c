@@ -185,8 +185,25 @@ bool table_hint(Table *t, char line[LINE_SIZE]) {
     text_init(&out, line, LINE_SIZE);
     const Action a = commander_choose(c, g->b, &g->state, &g->offers, &t->mind[chooser], room);
     notation_write(g->b, &g->state, a, &out);
+    char words[LINE_SIZE];
+    Text why;
+    text_init(&why, words, sizeof words);
+    if (c->why != NULL) c->why(g->b, room, &why);
+    if (why.used > 0) {
+        text_add(&out, "   # ");
+        text_add_span(&out, words, why.used);
+    }
     io_free(room);
     return true;
+}
+
+bool table_reason(const Table *t, int side, char line[LINE_SIZE]) {
+    const Commander *c = t->seat[side];
+    Text out;
+    text_init(&out, line, LINE_SIZE);
+    if (c == NULL || c->why == NULL || t->room[side] == NULL) return false;
+    c->why(t->game->b, t->room[side], &out);
+    return out.used > 0;
 }
 
 bool table_advance(Table *t) {

@@ -38,6 +38,8 @@ bool table_take(Table *t, Action a);
 bool table_play(Table *t, const char *line, size_t size, Fault *fault);
 /* What a good commander would do: the text of an action of the side that is asked. */
 bool table_hint(Table *t, char line[LINE_SIZE]);
+/* Why the computer on this side did what it did last; false if it has said nothing. */
+bool table_reason(const Table *t, int side, char line[LINE_SIZE]);
 /* Takes back the last decision a person made, but no die unless they are rolled by hand. False if
  * there is none to take back. */
 bool table_undo(Table *t);

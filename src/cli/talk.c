@@ -17,7 +17,8 @@ static const char HELP[] =
     "  list [WORDS]   legal actions, or those with these words in them\n"
     "  why ACTION     whether it is legal, and the rule that forbids it\n"
     "  odds           what the pending combat can come to\n"
-    "  hint           what the computer would do in your place\n"
+    "  hint           what the computer would do in your place, and why\n"
+    "  reason         why the computer did what it did last\n"
     "  undo           take back the last decision, as far as the last die\n"
     "  map [HEX]      the map, around a hex\n"
     "  legend         what its signs mean\n"
@@ -216,6 +217,17 @@ static void hear_hint(Talk *t, char *text) {
     }
 }
 
+static void hear_reason(Talk *t, char *text) {
+    char line[LINE_SIZE];
+    bool told = false;
+    for (int side = 0; side < SIDE_MAX; side++) {
+        if (!table_reason(t->table, side, line)) continue;
+        printf("%s: %s\n", t->table->game->b->side_name[side], line);
+        told = true;
+    }
+    if (!told) printf("Nobody has given a reason.\n");
+}
+
 static void hear_undo(Talk *t, char *text) {
     if (table_undo(t->table)) {
         printf("Taken back.\n");
@@ -298,7 +310,7 @@ static const struct {
     {"hint", hear_hint}, {"list", hear_list}, {"why", hear_why},   {"odds", hear_odds},
     {"undo", hear_undo}, {"map", hear_map},   {"info", hear_info}, {"legend", hear_legend},
     {"log", hear_log},   {"save", hear_save}, {"help", hear_help}, {"quit", hear_quit},
-    {"?", hear_help},    {"exit", hear_quit}, {"q", hear_quit},
+    {"?", hear_help},    {"exit", hear_quit}, {"q", hear_quit},    {"reason", hear_reason},
 };
 
 static void hear_action(Talk *t, const char *line) {

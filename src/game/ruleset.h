@@ -43,9 +43,9 @@ typedef struct Step {
 } Step;
 
 /* Notation. The pattern is the action's text with fields: %u piece, %p place, %f formation,
- * %n number, %v number as a vertex (N, NE, SE, S, SW, NW), %o number as an order, %s side, %d mask of
- * sides as the places they lead to from the piece, joined by +; %l, %w and %k are line, wing and slot
- * of a place on the display, two, three and three bits of the number.
+ * %n number, %v number as a vertex (N, NE, SE, S, SW, NW), %o number as an order, %s side, %d mask
+ * of sides as the places they lead to from the piece, joined by +; %l, %w and %k are line, wing and
+ * slot of a place on the display, two, three and three bits of the number.
  * Moves of several steps are written as one line: see game/notation.h. */
 typedef enum {
     VERB_PLAIN,

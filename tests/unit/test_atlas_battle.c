@@ -472,6 +472,10 @@ static void test_faults_of_scenarios_are_told(void **state) {
                           "no piece called \"Reed six\"");
     assert_scenario_fault("short", "at: {Reed one: A3}", "at: {Reed one: @A9}",
                           "\"Reed one\" stands in A9");
+    assert_scenario_fault("short", "at: {Reed one: A3}", "losses: {@Reed six: 1}",
+                          "no piece called \"Reed six\"");
+    assert_scenario_fault("short", "at: {Reed one: A3}", "losses: {@Reed one: 1}",
+                          "\"Reed one\" has no steps to lose");
     assert_scenario_fault("short", "without: [Reed two]", "without: [@Reed six]",
                           "no formation or piece called \"Reed six\"");
     assert_scenario_fault("short", "turns: {count: 3}", "turns: {count: @0}", "out of range");

@@ -225,8 +225,8 @@ static void test_wings_of_neerwinden(void **state) {
     free(b);
 }
 
-/* Wings are counted from the Danube, columns from the other side; the first border bends between rows 10 and
- * 14, which are left out here. */
+/* Wings are counted from the Danube, columns from the other side; the first border bends between
+ * rows 10 and 14, which are left out here. */
 static void test_wings_of_blenheim(void **state) {
     Battle *b = load("blenheim", "full");
     for (int row = 0; row < b->grid.rows; row++) {

@@ -204,6 +204,7 @@ static void test_the_content_hash_sees_every_part(void **state) {
     CHANGES(hex[100].level);
     CHANGES(piece[7].value[3]);
     CHANGES(piece[7].start);
+    CHANGES(piece[7].lost);
     CHANGES(piece[7].formation);
     CHANGES(piece[7].name[0]);
     CHANGES(formation[3].hold_until);

@@ -3,6 +3,7 @@
 
 #include "game/blob.h"
 #include "game/odds.h"
+#include "rules/clash/estimate.h"
 #include "rules/clash/steps.h"
 #include "rules/clash/veil.h"
 #include "rules/rulesets.h"
@@ -89,9 +90,9 @@ static void test_veil_keeps_the_number_and_what_was_used(void **unused) {
 static void test_compiled_battle_is_the_same(void **unused) {
     (void)unused;
     static const char *const NAMES[] = {"second-bull-run", "second-bull-run:august-29",
-                                        "gettysburg"};
+                                        "gettysburg", "gettysburg:july-2"};
     unsigned char *blob = malloc(BLOB_SIZE_MAX);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         Battle *b = new_battle(NAMES[i]), *again = malloc(sizeof *again);
         const size_t size = battle_write(b, blob, BLOB_SIZE_MAX);
         assert_true(size > 0);
@@ -176,6 +177,78 @@ static void test_battles_that_do_not_fit(void **unused) {
     free(b);
 }
 
+/* The morning of 2 July: eight Confederate and eleven Union steps are gone, and have been paid for.
+ * The town counts two for its new owner, the Peach Orchard two for its old one. */
+static void test_scenario_begins_with_losses(void **unused) {
+    (void)unused;
+    Battle *b = new_battle("gettysburg:july-2");
+    Game *g = game_new();
+    game_start(g, b, 1);
+    const State *s = &g->s;
+    assert_int_equal(s->turn, 7);
+    assert_int_equal(clash_of(s)->side[CSA].losses, 8);
+    assert_int_equal(clash_of(s)->side[USA].losses, 11);
+    assert_int_equal(clash_of(s)->side[USA].infantry_losses, 11);
+    assert_int_equal(clash_victory_points(b, s, CSA), 13);
+    assert_int_equal(clash_victory_points(b, s, USA), 10);
+    assert_int_equal(own_of(s, battle_find_piece(b, "Davis", 5))->steps, 2);
+    assert_int_equal(own_of(s, battle_find_piece(b, "Greene", 6))->steps, 2);
+    game_free(g);
+    free(b);
+}
+
+/* The chance that the defenders of the battle that is being named leave, from every fall of the
+ * dice. */
+static int exact_chance(const Odds *odds) {
+    uint64_t taken = 0;
+    for (int i = 0; i < odds->count; i++) {
+        if (odds->row[i].outcome >> 16 & 1) taken += odds->row[i].weight;
+    }
+    return (int)(taken / (ODDS_WHOLE / CERTAIN));
+}
+
+static int estimated_chance(const Battle *b, const State *s) {
+    Stakes stakes;
+    Assault a = {.target = clash_of(s)->battle.target};
+    clash_stakes(b, s, s->acting, &stakes);
+    memset(stakes.guns, 0, sizeof stakes.guns); /* as odds_run leaves them out */
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (flagged(s, u, FLAG_ATTACKS)) clash_join(&a, u, s->piece[u].place);
+    }
+    return clash_estimate(b, s, &stakes, &a).vacated;
+}
+
+/* What the greedy commander thinks of an attack is what the dice say. */
+static void test_estimate_is_exact(void **unused) {
+    (void)unused;
+    Battle *b = new_battle("second-bull-run:railroad");
+    Game *g = game_new();
+    OddsRoom *room = malloc(sizeof *room);
+    Odds *odds = malloc(sizeof *odds);
+    void *advice = calloc(1, ADVICE_ROOM_SIZE);
+    int compared = 0;
+    for (int seed = 0; seed < 3; seed++) {
+        game_start(g, b, (uint64_t)seed);
+        while (!g->s.over) {
+            if (g->s.step == STEP_COMBAT_ATTACKERS && odds_run(b, &g->s, room, odds)) {
+                const int apart = exact_chance(odds) - estimated_chance(b, &g->s);
+                assert_in_range(apart + 8, 0, 16); /* whole numbers are rounded down */
+                compared++;
+            }
+            const bool dice = run_chooser(b, &g->s) == CHOOSER_CHANCE;
+            const Action a =
+                dice ? game_choice(g) : b->ruleset->advise(b, &g->s, &g->offers, advice);
+            run_take(b, &g->s, &g->offers, a);
+        }
+    }
+    assert_true(compared > 20);
+    free(advice);
+    free(odds);
+    free(room);
+    game_free(g);
+    free(b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_veil_hides_which_guns_were_drawn),
@@ -184,6 +257,8 @@ int main(void) {
         cmocka_unit_test(test_random_games_end),
         cmocka_unit_test(test_odds_add_up),
         cmocka_unit_test(test_battles_that_do_not_fit),
+        cmocka_unit_test(test_scenario_begins_with_losses),
+        cmocka_unit_test(test_estimate_is_exact),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -153,7 +153,7 @@ async function computer(t) {
   } catch (error) {
     if (!(error instanceof Error) || error.message !== 'enough') throw error;
     stopOpponent(); // the quickest commander takes this decision
-    state.engine?.choose(state.rules?.commanders[0].name ?? 'random');
+    state.engine?.choose(state.rules?.commanders.find((c) => c.name === 'greedy')?.name ?? 'random');
   } finally {
     clearTimeout(slow);
     state.thinking = null;

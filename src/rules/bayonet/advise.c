@@ -117,7 +117,7 @@ static int attempt_worth(const Battle *b, const State *s, Action a, Room *room) 
     const bool by_ac = a.verb >= VERB_AC_COMMIT_FRONT;
     const int verb = by_ac ? a.verb - VERB_AC_ACTIONS : a.verb;
     const Brigade *x = brigade_state(s, a.formation);
-    int worth = 0;
+    int worth = -1;
     if (verb == VERB_COMMIT_FRONT) {
         const FormationId there =
             brigade_in_slot(b, s, look->side, x->wing, LINE_FRONT, slot_on(a.number));
@@ -183,11 +183,28 @@ static int dress_worth(const Battle *b, const State *s, FormationId f) {
     return worth;
 }
 
+/* Ground that counts and lies open before its foot. */
+static int open_prizes(const Battle *b, const State *s, FormationId f, const Look *look) {
+    enum { NEAR = 3 };
+    int open = 0;
+    for (int i = 0; i < b->victory_count; i++) {
+        const PlaceId hex = b->victory[i].hex;
+        if (s->control[i] == look->side || look->enemy[hex] & SEEN_TROOPS) continue;
+        FOR_TROOPS_OF(u, b, s, f) {
+            if (!is_foot(b, u) || place_distance(b, s->piece[u].place, hex) > NEAR) continue;
+            open++;
+            break;
+        }
+    }
+    return open;
+}
+
 static int march_worth(const Battle *b, const State *s, FormationId f, const Look *look) {
     const Brigade *x = brigade_state(s, f);
     int worth = brigade_complies(b, s, f) ? 0 : 60;
     FOR_TROOPS_OF(u, b, s, f) worth += 20 * unit_isolated(b, s, u);
-    if (look->attacks) worth += x->line == LINE_FRONT ? 45 : 30;
+    worth += 80 * open_prizes(b, s, f, look);
+    if (look->attacks) worth += x->line == LINE_FRONT ? 12 : 8;
     return worth;
 }
 

@@ -2,7 +2,7 @@
 // The second ruleset at the table: a scenario to its end by clicks, and guns that only their own side sees.
 
 import { test, must, equal, dice } from './harness.mjs';
-import { sitDown, look, take, march } from './player.mjs';
+import { sitDown, look, take, march, clickPiece, until } from './player.mjs';
 
 const HIDDEN = "A side's guns for the turn are its secret until they are used (6.3.2).";
 
@@ -19,7 +19,7 @@ test('clash: a whole scenario by clicks, to the end screen', async (t) => {
   const page = await t.visit({ seed: 21 });
   await sitDown(page, { battle: 'Second Bull Run', scenario: 'railroad', seats: { usa: 'person', csa: 'random' } });
   const d = dice(6), steps = new Set(), shown = new Set();
-  let marches = 0, decisions = 0, oddsSeen = 0;
+  let marches = 0, decisions = 0, oddsSeen = 0, leftOut = 0;
   for (;;) {
     const sight = await look(page);
     if (sight.over) break;
@@ -28,6 +28,16 @@ test('clash: a whole scenario by clicks, to the end screen', async (t) => {
     steps.add(sight.step);
     if (['act_fcr', 'combat_target', 'retreat_walk', 'move_pick'].includes(sight.step)) for (const style of await page.locator('.area').evaluateAll((/** @type {Element[]} */ all) => all.map((e) => e.classList[1]))) shown.add(style);
     if (sight.step === 'combat_attackers' && await page.locator('#odds:visible .outcomes li').count() > 0) oddsSeen++;
+    const named = await page.evaluate(async () => (await import(/** @type {any} */ ('/js/state.js'))).state.table.gathered ?? []);
+    if (named.length > 0 && leftOut === 0) { // a click on an attacker leaves it out again
+      leftOut++;
+      await clickPiece(page, named[0], /** @type {string} */ (sight.on[named[0]]));
+      await until(page, async (/** @type {string} */ piece) => {
+        const { state } = await import(/** @type {any} */ ('/js/state.js'));
+        return !state.busy && !(state.table.gathered ?? []).includes(piece);
+      }, named[0]);
+      continue;
+    }
     const movers = sight.choices.filter((c) => c.role === 'mover' && c.piece);
     if (sight.step === 'move_pick' && movers.length > 0 && (d(5) < 2 || !sight.choices.some((c) => c.text === 'done'))) {
       const piece = /** @type {string} */ (movers[d(movers.length)].piece);
@@ -44,6 +54,7 @@ test('clash: a whole scenario by clicks, to the end screen', async (t) => {
   must(marches > 10, `pieces were moved by clicking where they go: ${marches}`);
   for (const step of ['early_pick', 'cm_choice', 'move_pick', 'act_combat', 'combat_target', 'combat_attackers']) must(steps.has(step), `${step} was asked`);
   must(oddsSeen > 0, 'odds were shown while attackers were named');
+  must(leftOut > 0, 'an attacker that was named was left out again');
   must(shown.has('range'), 'the command range was drawn on the map');
   await page.waitForSelector('#end[open]');
   const verdict = await page.locator('#end .verdict').textContent();

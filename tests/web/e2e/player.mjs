@@ -91,7 +91,7 @@ export async function until(page, fact, arg) {
 }
 
 /** Clicks a piece: its place and, if a stack opens there, the piece in it. @param {any} page @param {string} piece @param {string} place */
-async function clickPiece(page, piece, place) {
+export async function clickPiece(page, piece, place) {
   await clickPlace(page, place);
   const fanned = page.locator(`[data-fan=${JSON.stringify(piece)}]`);
   if (await fanned.count() > 0) await fanned.click();

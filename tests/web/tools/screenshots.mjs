@@ -1,5 +1,5 @@
 // @ts-check
-// The pictures of the table in docs/: the choosing page, a battle at three zooms, odds, the end, a phone.
+// The pictures of the table in docs/: the choosing page, a battle at three zooms, odds, the end, a phone; the same of clash.
 // node screenshots.mjs FOLDER [PART OF A NAME...]
 
 import { execFileSync } from 'node:child_process';
@@ -105,10 +105,9 @@ if (wanted('odds')) {
 if (wanted('clash-battle')) {
   const page = await visits.visit({ width: 1440, height: 900, ...SHARP });
   const sight = await open(page, await playTo(page, { ...GETTYSBURG, least: 260, step: 'move_pick' }));
-  await shoot(page, 'clash-battle');
   await choose(page, sight);
   await zoom(page, 2, '#zoom-in');
-  await shoot(page, 'clash-battle-close');
+  await shoot(page, 'clash-battle');
 }
 if (wanted('clash-odds')) {
   const page = await visits.visit({ width: 1440, height: 900, ...SHARP });
@@ -123,11 +122,10 @@ if (wanted('clash-night')) {
 if (wanted('clash-phone')) {
   const page = await visits.visit({ width: 390, height: 844, context: { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } });
   const sight = await open(page, await playTo(page, { ...RAILROAD, least: 60, step: 'move_pick' }));
-  await shoot(page, 'clash-phone');
   await choose(page, sight);
-  await shoot(page, 'clash-phone-moving');
+  await shoot(page, 'clash-phone');
 }
-if (wanted('night') && !only.includes('clash-night')) {
+if (wanted('night')) {
   const page = await visits.visit({ width: 1440, height: 900, ...SHARP, settings: { theme: 'dark' } });
   const sight = await open(page, await playTo(page, { battle: 'perryville', scenario: 'full', me: 'usa', least: 200, step: 'move_select' }));
   await choose(page, sight);
