@@ -113,7 +113,7 @@ function display(b) {
   return [el('h3', null, el('span', { class: 'dot' }), b.title ?? '', el('small', { text: b.note }), ' ', clauseLink(b.clause)),
     ...b.rows.map((/** @type {any} */ r) => el('div', { class: 'line' },
       el('header', null, el('b', { text: r.name }), r.leaders.map((/** @type {string} */ l) => el('em', { text: l }))),
-      el('div', { class: 'slots' }, r.cells.map((/** @type {any} */ c) => {
+      el('div', { class: 'slots', style: `--slots:${r.cells.length}` }, r.cells.map((/** @type {any} */ c) => {
         if (!c.name) return el('span', { class: 'slot empty' });
         const own = choices.filter((x) => x.formation === c.formation && !x.piece && b.side === state.table?.chooser);
         const at = placeOf(c.pieces[0] ?? '');

@@ -78,7 +78,25 @@ static void add_impact_word(Impact impact, Text *out) {
     text_add(out, WORDS[impact]);
 }
 
-/* "at range 3: effective up to 1, a hit up to 4". */
+/* "0 to 3 nothing, 4 to 7 a hit, 8 to 9 effective". */
+static void add_shot_faces(const Battle *b, int range, int shift, Text *out) {
+    int first = 0;
+    for (int die = 0; die < DIE_FACES; die++) {
+        const int now = chart(b, TABLE_ARTILLERY, clamped_roll(die + shift), range - 1);
+        const int next = chart(b, TABLE_ARTILLERY, clamped_roll(die + 1 + shift), range - 1);
+        if (die < DIE_FACES - 1 && next == now) continue;
+        text_add(out, first == 0 ? ": " : ", ");
+        text_add_int(out, first);
+        if (die > first) {
+            text_add(out, " to ");
+            text_add_int(out, die);
+        }
+        text_add_char(out, ' ');
+        add_impact_word((Impact)now, out);
+        first = die + 1;
+    }
+}
+
 static void ask_shot(const Battle *b, const State *s, Text *out) {
     const Bayonet *y = bayonet_of(s);
     const PlaceId from = s->piece[y->gun].place;
@@ -86,21 +104,11 @@ static void ask_shot(const Battle *b, const State *s, Text *out) {
     const int shift = (y->pivoted ? limit(b, LIMIT_PIVOT_DIE) : 0) +
                       (impact_at(s, from) == IMPACT_HIT ? limit(b, LIMIT_HIT_DIE) : 0);
     add_subject(b, s, out);
-    text_add(out, " fires at ");
+    text_add(out, " fire at ");
     bayonet_place_words(b, y->aim, out);
     text_add(out, ", range ");
     text_add_int(out, range);
-    for (int die = 0; die < DIE_FACES; die++) {
-        const Impact now = (Impact)chart(b, TABLE_ARTILLERY, clamped_roll(die + shift), range - 1);
-        const bool last =
-            die == DIE_FACES - 1 ||
-            now != (Impact)chart(b, TABLE_ARTILLERY, clamped_roll(die + 1 + shift), range - 1);
-        if (!last) continue;
-        text_add(out, "; up to ");
-        text_add_int(out, die);
-        text_add_char(out, ' ');
-        add_impact_word(now, out);
-    }
+    add_shot_faces(b, range, shift, out);
 }
 
 /* ---- the display ---- */
@@ -281,7 +289,7 @@ static void ask_morale(const Battle *b, const State *s, Text *out) {
 static const char *words_after_subject(const State *s) {
     switch (s->step) {
     case STEP_ART_MOVE_HEX: return ": move on, or halt";
-    case STEP_ART_SPILL: return " is effective at close range: where does the shot go on to?";
+    case STEP_ART_SPILL: return " fire at close range: where does the shot go on to?";
     case STEP_SET_FACING: return " stays alone in the village: which way does it face?";
     case STEP_IGNORE_RETREAT: return " is behind cover: does it take a casualty, or retreat?";
     case STEP_RETREAT: return " retreats: where to?";
@@ -302,7 +310,7 @@ static const char *plain_words(const State *s) {
     case STEP_ART_FIRE: return "Choose a battery and a hex in its fan, or fire no more";
     case STEP_WING_PICK: return "Which wing is next?";
     case STEP_BRIG_PICK: return "Which brigade is next? Those under Charge go before the others";
-    case STEP_ATTACK_DECLARE: return "Who counterattacks?";
+    case STEP_ATTACK_DECLARE: return "Attacks and counterattacks: who else attacks?";
     case STEP_ATTACK_ORDER: return "Which attack comes next?";
     case STEP_CONCEDE: return "Fight on, or give the field?";
     case STEP_GAME_OVER: return "The battle is over";

@@ -139,9 +139,9 @@ typedef struct Wording {
 
 static const Wording WORDS[VERB_COUNT] = {
     [VERB_ROLL]         = {"Roll %n", ""},
-    [VERB_UNLIMBER]     = {"Unlimber facing %v", "%u unlimbers at %o, facing %v."},
-    [VERB_LIMBER]       = {"Limber %u", "%u limbers."},
-    [VERB_FIRE]         = {"Fire at %p, facing %v", "%u fires at %p."},
+    [VERB_UNLIMBER]     = {"Unlimber facing %v", "%u unlimber at %o, facing %v."},
+    [VERB_LIMBER]       = {"Limber %u", "%u limber."},
+    [VERB_FIRE]         = {"Fire at %p, facing %v", "%u fire at %p."},
     [VERB_SPILL]        = {"The shot goes on to %p", "The shot goes on to %p."},
     [VERB_WING]         = {"The %w wing", "The %w wing is activated."},
     [VERB_WC_GENERAL]   = {"%c commands the %l line", "%c commands the %l line of the %W wing."},
@@ -236,14 +236,19 @@ static Wording wording_of(const State *s, Action a) {
     case VERB_TARGET:
         if (a.number >= HEX_SIDES) return (Wording){"Go for %p", "%u goes for %p."};
         break;
+    case VERB_ATTACK:
+        if (s->step == STEP_ATTACK_DECLARE) {
+            return (Wording){"%u attacks %p", "%u attacks %p."};
+        }
+        break;
     case VERB_STRIKE:
         if (a.number >= HEX_SIDES) return (Wording){"Attack %p too", "%A goes on to attack %p."};
         break;
     case VERB_FIRE:
         if (own_of(s, a.piece)->facing == a.number) {
-            return (Wording){"Fire at %p", "%u fires at %p."};
+            return (Wording){"Fire at %p", "%u fire at %p."};
         }
-        return (Wording){"Turn to the %v and fire at %p", "%u turns to the %v and fires at %p."};
+        return (Wording){"Turn to the %v and fire at %p", "%u turn to the %v and fire at %p."};
     default: break;
     }
     const Wording w = WORDS[a.verb];
