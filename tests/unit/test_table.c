@@ -271,17 +271,16 @@ static char *read_list(const char *path) {
     return text;
 }
 
-static void test_words_of_clash(void **unused) {
-    (void)unused;
-    static const char *const NAMES[] = {"second-bull-run", "gettysburg"};
-    char *list = read_list("rules/clash.clauses");
+/* Random games of these battles: every question, offer and line is whole. */
+static void check_games(const char *const *name, const char *clauses, int steps) {
+    char *list = read_list(clauses);
     for (int i = 0; i < 2; i++) {
-        Sitting *s = sit_down(NAMES[i], 0);
+        Sitting *s = sit_down(name[i], 0);
         for (uint64_t seed = 1; seed <= (uint64_t)scaled(2); seed++) {
             Random r;
             random_init(&r, seed);
             session_rewind(&s->g, 0);
-            for (int k = 0; k < 3000 && !session_over(&s->g); k++) {
+            for (int k = 0; k < steps && !session_over(&s->g); k++) {
                 check_words(s);
                 if (k % 50 == 0) {
                     char *seen = everything_seen(s, SEAT_EVERYBODY);
@@ -296,6 +295,18 @@ static void test_words_of_clash(void **unused) {
     free(list);
 }
 
+static void test_words_of_clash(void **unused) {
+    (void)unused;
+    static const char *const NAMES[] = {"second-bull-run", "gettysburg"};
+    check_games(NAMES, "rules/clash.clauses", 3000);
+}
+
+static void test_words_of_bayonet(void **unused) {
+    (void)unused;
+    static const char *const NAMES[] = {"blenheim:barricades", "neerwinden:village"};
+    check_games(NAMES, "rules/bayonet.clauses", 6000);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_seat_is_not_shown_the_others_guns),
@@ -303,6 +314,7 @@ int main(void) {
         cmocka_unit_test(test_a_game_without_secrets_is_open),
         cmocka_unit_test(test_sets_are_named_in_any_order),
         cmocka_unit_test(test_words_of_clash),
+        cmocka_unit_test(test_words_of_bayonet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,6 +24,10 @@ const SIGNS = `
 <g id="sign-cavalry"><path d="M-11-6.5Q1-4 9 5M11-6.5Q-1-4-9 5"/><path stroke-width="2.2" d="M5.4 4.2q2.4-.4 3.2-2.8M-5.4 4.2q-2.4-.4-3.2-2.8"/></g>
 <g id="sign-guns"><path stroke-width="3.4" d="M-6-1L11-5"/><path d="M-3 0L-13 7"/><circle r="5.2" cy="2" fill="none"/><path d="M0-3.2v10.4M-5.2 2h10.4"/></g>
 <g id="sign-train"><path d="M-12 0Q-11-11 0-11T12 0M-12.5 0h25v5h-25z"/><circle cx="-7" cy="7.5" r="3.4"/><circle cx="7" cy="7.5" r="3.4"/><path d="M12.5 4l6 1.5"/></g>
+<g id="sign-artillery"><path stroke-width="3.4" d="M-6-1L11-5"/><path d="M-3 0L-13 7"/><circle r="5.2" cy="2" fill="none"/><path d="M0-3.2v10.4M-5.2 2h10.4"/></g>
+<g id="sign-dragoons"><path d="M-11-6.5Q1-4 9 5"/><path stroke-width="2.2" d="M5.4 4.2q2.4-.4 3.2-2.8"/><path d="M11-6L-9 5"/><path stroke-width="3.2" d="M-5 2.8L-10 5.6"/></g>
+<g id="sign-dismounted"><path d="M-11-6L9 5M11-6L-9 5"/><path stroke-width="3.2" d="M5 2.8L10 5.6M-5 2.8L-10 5.6"/><path d="M-8 8.5h16"/></g>
+<path id="sign-wing_commander" class="solid" d="M0-9.4L2.4-2.9 9.2-2.7 3.8 1.5 5.7 8 0 4.2-5.7 8-3.8 1.5-9.2-2.7-2.4-2.9z"/>
 <path id="sign-leader" class="solid" d="M0-9.4L2.4-2.9 9.2-2.7 3.8 1.5 5.7 8 0 4.2-5.7 8-3.8 1.5-9.2-2.7-2.4-2.9z"/>
 <path id="sign-commander" class="solid" d="M0-9.4L2.4-2.9 9.2-2.7 3.8 1.5 5.7 8 0 4.2-5.7 8-3.8 1.5-9.2-2.7-2.4-2.9z"/>
 <path id="star" d="M0-5.4L1.4-1.7 5.2-1.5 2.2.9 3.2 4.6 0 2.4-3.2 4.6-2.2.9-5.2-1.5-1.4-1.7z"/>
@@ -60,7 +64,8 @@ export function counterFace(piece) {
       y: (-18.2 + size * 0.36).toFixed(1), text: piece.name }),
     svg('use', { href: `#sign-${own?.kind}`, class: 'sign', y: numbers.length === 0 ? 7 : numbers.length === 2 ? -2 : 0 }),
     ...figures,
-    svg('use', { href: '#fold', class: 'fold' }));
+    svg('use', { href: '#fold', class: 'fold' }),
+    ...(piece.turned === undefined ? [] : [svg('path', { class: 'facing', d: 'M-21-26.5L0-37 21-26.5z', transform: `rotate(${piece.turned})` })]));
 }
 
 /** A counter by itself, for panels. @param {Piece} piece @param {number} px */
@@ -123,7 +128,7 @@ export function drawCounters(layer, marks) {
 /** Puts one counter in its place, made anew if its face has changed. @param {Piece} piece
  *  @param {{x: number, y: number, scale: number}} at @param {number} depth */
 function place2d(piece, at, depth) {
-  const face = `${piece.state}|${piece.numbers}|${piece.worn}`;
+  const face = `${piece.state}|${piece.numbers}|${piece.worn}|${piece.turned}`;
   let d = drawn.get(piece.name);
   if (!d) {
     d = { g: svg('g', { class: 'piece', 'data-piece': piece.name }), face: '', x: at.x, y: at.y, order: 0 };
@@ -136,6 +141,11 @@ function place2d(piece, at, depth) {
   d.x = at.x;
   d.y = at.y;
   return d.g;
+}
+
+/** Shows which counters a row beside the map stands for, or no longer. @param {string[]} names @param {boolean} on */
+export function linkCounters(names, on) {
+  for (const name of names) drawn.get(name)?.g.classList.toggle('linked', on);
 }
 
 /** Lets a counter travel along places before it stands at the last. @param {string} piece @param {string[]} path @param {number} ms */

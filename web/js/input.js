@@ -10,6 +10,7 @@ import { drawHover } from './board.js';
 import { closeMenu } from './menu.js';
 import { hoverInspect } from './inspector.js';
 import { hoverOdds } from './odds.js';
+import { linkSlots } from './panels.js';
 
 /** @type {Map<number, {x: number, y: number}>} */
 const down = new Map();
@@ -76,6 +77,7 @@ function hover(p) {
   state.hover = place;
   drawHover();
   hoverInspect(place);
+  linkSlots(place);
   hoverOdds(place);
   const bar = byId('where');
   bar.textContent = place ? describePlace(place) : '';

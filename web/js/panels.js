@@ -6,7 +6,8 @@ import { byId, el, svg, css, capital } from './dom.js';
 import { state, awaiting, placeOf, sideName } from './state.js';
 import { clauseLink } from './clause.js';
 import { takeChoice } from './game.js';
-import { counterIcon } from './counters.js';
+import { counterIcon, linkCounters } from './counters.js';
+import { openMenu } from './menu.js';
 import { drawLog } from './log.js';
 import { look } from './look.js';
 import { inspect } from './inspector.js';
@@ -64,7 +65,7 @@ function ordered(panel) {
 
 /** @param {Block} b @returns {HTMLElement} */
 function block(b) {
-  const draw = { figures, orders, table: grid, list, tally, track, chits, tracks, roses }[b.kind];
+  const draw = { figures, orders, table: grid, list, tally, track, chits, tracks, roses, display }[b.kind];
   const side = b.side ? ` of-${b.side}` : '';
   return el('section', { class: `block ${b.kind}${side}` }, draw ? draw(b) : el('p', { text: b.kind }));
 }
@@ -93,6 +94,36 @@ const tracks = (b) => [el('h3', null, el('span', { class: 'dot' }), b.title ?? '
       el('span', { class: 'row-name', text: r.row }),
       r.cells.map((/** @type {number} */ n) => el('b', { class: r.now && n === r.rolled ? 'hit' : '', text: n })),
       el('em', { text: r.state }))))];
+
+/** A row or a cell that names pieces shows them on the map while the pointer or the keyboard is on it. @param {string[]} [pieces] */
+const linked = (pieces) => (pieces?.length ? { onpointerenter: () => linkCounters(pieces, true), onpointerleave: () => linkCounters(pieces, false),
+  onfocus: () => linkCounters(pieces, true), onblur: () => linkCounters(pieces, false) } : {});
+
+/** The places beside the map whose pieces stand in the place of the map that the pointer is on. @param {string | null} place */
+export function linkSlots(place) {
+  for (const slot of document.querySelectorAll('[data-slot]')) {
+    const pieces = /** @type {HTMLElement} */ (slot).dataset.pieces?.split('|') ?? [];
+    slot.classList.toggle('linked', place !== null && pieces.some((p) => placeOf(p) === place));
+  }
+}
+
+/** Formations in lines and places, with what may be done for each. @param {Block} b */
+function display(b) {
+  const choices = awaiting() ? state.table?.choices ?? [] : [];
+  return [el('h3', null, el('span', { class: 'dot' }), b.title ?? '', el('small', { text: b.note }), ' ', clauseLink(b.clause)),
+    ...b.rows.map((/** @type {any} */ r) => el('div', { class: 'line' },
+      el('header', null, el('b', { text: r.name }), r.leaders.map((/** @type {string} */ l) => el('em', { text: l }))),
+      el('div', { class: 'slots', style: `--slots:${r.cells.length}` }, r.cells.map((/** @type {any} */ c) => {
+        if (!c.name) return el('span', { class: 'slot empty' });
+        const own = choices.filter((x) => x.formation === c.formation && !x.piece && b.side === state.table?.chooser);
+        const at = placeOf(c.pieces[0] ?? '');
+        return el('button', { type: 'button', style: `--band:${css(c.colour)}`, 'data-slot': c.name, 'data-pieces': c.pieces.join('|'), ...linked(c.pieces),
+          class: `slot${own.length ? ' can' : ''}${c.now ? ' now' : ''}${c.faint ? ' faint' : ''}${c.pieces.includes(state.selected) ? ' chosen' : ''}`,
+          onclick: () => { look(c.pieces.map(placeOf)); if (own.length && at) openMenu(at, c.name, own, takeChoice, () => {}); } },
+        el('b', { text: c.name }), el('span', { class: `order order-${c.order.split(' ')[0].toLowerCase()}`, text: c.order }),
+        el('small', { text: c.note }), c.state && el('i', { text: c.state }));
+      }))))];
+}
 
 /** @param {string} formation */
 const placesOfFormation = (formation) => (state.table?.pieces ?? [])
@@ -138,9 +169,10 @@ const wordy = (b, column) => (b.rows.some((/** @type {any} */ r) => /[a-z]/i.tes
 function grid(b) {
   return [b.title ? el('h3', null, el('span', { class: 'dot' }), b.title, b.note && el('small', { text: b.note })) : '',
     el('table', null, el('thead', null, el('tr', null, b.columns.map((/** @type {string} */ c, /** @type {number} */ i) => el('th', { scope: 'col', class: wordy(b, i), text: c })))),
-      el('tbody', null, b.rows.map((/** @type {any} */ r) => el('tr', { class: r.faint ? 'faint' : r.strong ? 'strong' : '', onclick: () => {
+      el('tbody', null, b.rows.map((/** @type {any} */ r) => el('tr', { class: r.faint ? 'faint' : r.strong ? 'strong' : '', ...linked(r.pieces), onclick: () => {
+        if (r.pieces?.length) look(r.pieces.map(placeOf));
         if (r.piece) inspect(r.piece);
-        look([r.place ?? (r.piece ? placeOf(r.piece) : null)]);
+        if (!r.pieces?.length) look([r.place ?? (r.piece ? placeOf(r.piece) : null)]);
       } }, r.cells.map((/** @type {string} */ c, /** @type {number} */ i) => el(i === 0 ? 'th' : 'td', { scope: i === 0 ? 'row' : undefined, class: wordy(b, i) },
         i === 0 && r.colour !== undefined && el('i', { class: 'swatch', style: `background:${css(r.colour)}` }), c))))))];
 }

@@ -17,7 +17,7 @@
  *   options: {name: string, on: boolean, words?: string}[], clauses: {number: string, text: string}[],
  *   banks: {place: string, sides: number[]}[], commanders: Commander[]}} Rules
  *
- * @typedef {{name: string, place: string | null, state: string, worn?: boolean, numbers?: (number | string)[]}} Piece
+ * @typedef {{name: string, place: string | null, state: string, worn?: boolean, turned?: number, numbers?: (number | string)[]}} Piece
  * @typedef {{index: number, text: string, role: 'mover' | 'step' | 'stop' | 'plain' | 'gather', words: string, die?: boolean,
  *   piece?: string, place?: string, places?: string[], formation?: string}} Choice
  * @typedef {{place: string, verb: string, cost: number, path: string[]}} Way

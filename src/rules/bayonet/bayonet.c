@@ -6,6 +6,7 @@
 #include "rules/bayonet/facts.h"
 #include "rules/bayonet/move.h"
 #include "rules/bayonet/odds.h"
+#include "rules/bayonet/show.h"
 #include "rules/bayonet/start.h"
 #include "rules/bayonet/steps.h"
 #include "rules/bayonet/victory.h"
@@ -45,7 +46,7 @@ static const Verb VERBS[VERB_COUNT] = {
     [VERB_TARGET]       = {"charge %u %p facing %v", VERB_PLAIN},
     [VERB_NO_TARGET]    = {"march %u", VERB_PLAIN},
     [VERB_MOVE]         = {"move %u", VERB_MOVER},
-    [VERB_MOVE_STACK]   = {"move stack %u", VERB_PLAIN},
+    [VERB_MOVE_STACK]   = {"move stack %u", VERB_PLAIN}, /* its steps are written as the unit's */
     [VERB_SWAP]         = {"swap %u", VERB_PLAIN},
     [VERB_TO]           = {"move %u %p", VERB_STEP},
     [VERB_TO_BENEATH]   = {"slip %u %p", VERB_STEP},
@@ -204,6 +205,15 @@ const Ruleset BAYONET = {
              bayonet_odds_describe},
     .show = {.cost_parts = 1,
              .option_words = OPTION_WORDS,
+             .offer = bayonet_offer_words,
+             .say = bayonet_say,
+             .tell = bayonet_tell,
+             .ask = bayonet_ask,
+             .focus = bayonet_focus,
+             .face = bayonet_face,
+             .inspect = bayonet_inspect,
+             .panels = bayonet_panels,
+             .areas = bayonet_areas,
              .explain = bayonet_explain,
              .outcome = bayonet_show_outcome,
              .fights = bayonet_fights},

@@ -23,7 +23,7 @@ typedef enum {
     KIND_COUNT
 } Kind;
 typedef enum { RANK_ARMY, RANK_BRIGADE, RANK_COUNT } Rank;
-typedef enum { LINE_FRONT, LINE_SUPPORT, LINE_RESERVE, LINES } Line;
+typedef enum { LINE_FRONT, LINE_SUPPORT, LINE_RESERVE, LINES } DisplayLine;
 typedef enum {
     OPTION_CLERAMBAULT, /* Blenheim S5 */
     OPTION_LATE_EUGENE, /* Blenheim S6 */
@@ -142,7 +142,7 @@ enum {
     VERB_STRIKE, /* another attack; number: facing */
     VERB_ROUT_TO,
     VERB_TRAMPLED,
-    VERB_REPLACE, /* number: Line */
+    VERB_REPLACE, /* number: DisplayLine */
     /* the end */
     VERB_CONCEDE,
     VERB_PLAY_ON,

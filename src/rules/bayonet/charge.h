@@ -24,6 +24,8 @@ typedef struct Target {
 enum { TARGET_MAX = 64 };
 /* All that u may choose from; none: it marches. */
 int charge_targets(const Battle *b, const State *s, PieceId u, Target out[TARGET_MAX]);
+/* The unit that charge_pick asks for, or NO_PIECE. */
+PieceId charger_asked(const Battle *b, const State *s);
 /* The targets of one class of one facing. */
 int class_targets(const Battle *b, const State *s, PieceId u, int facing, int class,
                   PlaceId out[12]);

@@ -175,6 +175,14 @@ static void find_picking(const Battle *b, const State *s, Picking *k) {
     }
 }
 
+PieceId charger_asked(const Battle *b, const State *s) {
+    Target target[TARGET_MAX];
+    FOR_TROOPS_OF(u, b, s, bayonet_of(s)->active) {
+        if (charges(b, s, u) && charge_targets(b, s, u, target) > 0) return u;
+    }
+    return NO_PIECE;
+}
+
 static bool none_good(const Picking *k) {
     for (int i = 0; i < k->count; i++) {
         if (k->good[i]) return false;

@@ -83,6 +83,10 @@ static Verdict aim_verdict(const Battle *b, const State *s, PieceId gun, int fac
     return sight_verdict(b, s, from, to, side_of(b, gun));
 }
 
+bool gun_reaches(const Battle *b, const State *s, PieceId gun, int facing, PlaceId to) {
+    return aim_verdict(b, s, gun, facing, to) == YES;
+}
+
 Verdict bayonet_art_fire_verdict(const Battle *b, const State *s, Action a) {
     if (a.verb == VERB_DECLINE) return YES;
     if (a.verb != VERB_FIRE || a.place == NO_PLACE || a.number >= HEX_SIDES) return NO_NOT_NOW;

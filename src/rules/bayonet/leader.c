@@ -18,6 +18,14 @@ typedef struct LeaderFrame {
 static_assert(sizeof(LeaderFrame) <= FRAME_OWN, "fits a frame");
 static LeaderFrame *leader_frame(State *s) { return (LeaderFrame *)frame_top(s)->own; }
 
+const Leader *leader_in_question(const State *s, int *side, bool *of_army) {
+    const LeaderFrame *f = (const LeaderFrame *)frame_peek(s)->own;
+    const BayonetSide *army = &bayonet_of(s)->side[f->side];
+    *side = f->side;
+    *of_army = f->number == NUMBER_AC;
+    return *of_army ? &army->ac : &army->wc[f->number - 1];
+}
+
 static void put_at_risk(const Battle *b, State *s, FormationId f, unsigned flags) {
     const int side = b->formation[f].side;
     for (int number = 0; number <= b->wing_count; number++) {

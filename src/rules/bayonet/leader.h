@@ -14,3 +14,5 @@ void leaders_at_risk(const Battle *b, State *s, FormationId f);
 /* The next leader with one of these flags, the active side's first; it is taken off him and he
  * rolls, then play goes on at `back`. STEP_COUNT if there is none. */
 StepId next_leader_roll(const Battle *b, State *s, unsigned flags, StepId back);
+/* Who is rolled for, or replaced: at leader_roll and leader_replace. */
+const Leader *leader_in_question(const State *s, int *side, bool *of_army);

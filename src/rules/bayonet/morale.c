@@ -4,6 +4,7 @@
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/display.h"
 #include "rules/bayonet/harm.h"
+#include "rules/bayonet/orders.h"
 
 /* The order in which they check: D's, A's others, the active one; each by wing, line, slot. */
 static int check_order(const Battle *b, const State *s, FormationId f) {
@@ -62,13 +63,19 @@ static void brigade_rout(const Battle *b, State *s, FormationId f) {
     brigade_off(b, s, f);
 }
 
+/* A leader lowers the die, which is 0 at least. */
+int morale_need(const Battle *b, const State *s, FormationId f) {
+    const int left = b->formation[f].post.morale - brigade_state(s, f)->eliminated;
+    const int rating = direct_rating(b, s, f);
+    return left < 0 || rating < 0 ? left : left + rating;
+}
+
 StepId bayonet_morale_roll_take(const Battle *b, State *s, Action a) {
     const FormationId f = bayonet(s)->ordered;
     Brigade *g = &bayonet(s)->brigade[f];
-    const int rating = direct_rating(b, s, f);
-    const int roll = clamped_roll(a.number - (rating > 0 ? rating : 0));
+    const int need = morale_need(b, s, f);
     g->flags |= BRIGADE_CHECKED;
     bayonet(s)->ordered = NO_FORMATION;
-    if (roll > b->formation[f].post.morale - g->eliminated) brigade_rout(b, s, f);
+    if (a.number > need) brigade_rout(b, s, f);
     return STEP_MORALE;
 }

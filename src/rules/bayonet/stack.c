@@ -121,7 +121,7 @@ bool flank_covered(const Battle *b, const State *s, PlaceId hex, int side_of_hex
     return units_at(s, there, side) > 0;
 }
 
-static int uncovered(const Battle *b, const State *s, PieceId p) {
+int uncovered(const Battle *b, const State *s, PieceId p) {
     const int f = own_of(s, p)->facing, side = side_of(b, p);
     const PlaceId hex = s->piece[p].place;
     if (f == NO_FACING) return 0;

@@ -19,6 +19,8 @@ void remove_unit(const Battle *b, State *s, PieceId p);
 StepId settle_facing(const Battle *b, State *s, PlaceId hex, StepId next);
 
 bool flank_covered(const Battle *b, const State *s, PlaceId hex, int side_of_hex, int side);
+/* Flanks of the unit that nothing covers: 1 the left, 2 the right. */
+int uncovered(const Battle *b, const State *s, PieceId p);
 Stack stack_now(const Battle *b, const State *s, PlaceId hex); /* STACK_EITHER possible */
 int open_flanks(const Battle *b, const State *s, PieceId p);   /* 0.10, before exceptions */
 /* The unit of the hex that an attack through `side` (of that hex) meets, by the table of 0.9, if
