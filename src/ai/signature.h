@@ -6,7 +6,7 @@
 #include "ai/match.h"
 #include "ai/perft.h"
 
-enum { SIGNATURE_GAMES = 1000, SIGNATURE_POSITIONS = 20 };
+enum { SIGNATURE_GAMES = 400, SIGNATURE_POSITIONS = 20 };
 
 /* About 1.3 MB; the caller's. */
 typedef struct SignatureRoom {

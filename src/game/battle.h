@@ -235,6 +235,7 @@ typedef struct Battle {
     uint8_t compass[SIDE_MAX]; /* sides of a hex over which a side's units retreat */
     uint8_t wing_count;
     Wing wing[WING_MAX];
+    uint8_t wing_steps[WING_MAX][HEX_MAX]; /* to the nearest hex of it, 255: no way; derived */
     uint8_t special_count;
     Special special[SPECIAL_MAX];
 

@@ -9,7 +9,7 @@ build=${BUILD:-build}
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 expected=tests/signature.txt
-games=1000
+games=400
 failed=0
 
 check() { # NAME FILE

@@ -24,6 +24,17 @@ static const struct {
 } MAPS[] = {{"perryville", "full"},   {"perryville", "knob"},      {"stones-river", "full"},
             {"stones-river", "dawn"}, {"second-bull-run", "full"}, {"gettysburg", "full"},
             {"blenheim", "full"},     {"blenheim", "barricades"},  {"neerwinden", "full"}};
+enum {
+    PERRYVILLE,
+    KNOB,
+    STONES_RIVER,
+    DAWN,
+    SECOND_BULL_RUN,
+    GETTYSBURG,
+    BLENHEIM,
+    BARRICADES,
+    NEERWINDEN
+};
 enum { MAP_COUNT = sizeof MAPS / sizeof MAPS[0] };
 
 static Work *work_new(int map) {
@@ -108,7 +119,7 @@ static void test_maps_are_whole(void **state) {
 }
 
 static void test_maps_repeat_exactly(void **state) {
-    Work *w = work_new(0);
+    Work *w = work_new(PERRYVILLE);
     const DrawOptions options = {.counters = true, .rules = true, .dark = true};
     char *first = strdup(draw(w, options));
     assert_non_null(first);
@@ -143,7 +154,7 @@ static int strokes_in(const char *text, const char *class_name) {
 /* Every hexside that counts for the rules has its sign: five wedges a steep slope, the crest and
  * fourteen strokes an embankment. */
 static void test_hexsides_have_their_signs(void **state) {
-    for (int map = 4; map < MAP_COUNT; map++) {
+    for (int map = SECOND_BULL_RUN; map <= GETTYSBURG; map++) {
         Work *w = work_new(map);
         const char *text = draw(w, (DrawOptions){.rules = true});
         const Battle *b = &w->battle;
@@ -203,7 +214,7 @@ static void test_arrivals_stay_within_the_frame(void **state) {
 /* Along the drawn river every point lies in a river hex, off the sheet, or in a hex that is only
  * shaved: a player can see the bank a piece stands on. */
 static void test_river_keeps_to_its_hexes(void **state) {
-    Work *w = work_new(2);
+    Work *w = work_new(STONES_RIVER);
     Canvas *c = calloc(1, sizeof *c);
     assert_non_null(c);
     assert_true(canvas_init(c, &w->battle, &w->sheet, NULL, (DrawOptions){0}, &w->svg));
@@ -229,7 +240,7 @@ static void test_river_keeps_to_its_hexes(void **state) {
 
 static void test_river_hexes_of_the_example_are_crossed(void **state) {
     static const char *const HEXES[] = {"D13", "E13", "F14"};
-    Work *w = work_new(2);
+    Work *w = work_new(STONES_RIVER);
     Canvas *c = calloc(1, sizeof *c);
     assert_non_null(c);
     assert_true(canvas_init(c, &w->battle, &w->sheet, NULL, (DrawOptions){0}, &w->svg));
@@ -246,7 +257,7 @@ static void test_river_hexes_of_the_example_are_crossed(void **state) {
 
 /* Four wings side by side have three borders; each is drawn by the first that has it. */
 static void test_borders_of_wings_are_drawn_once(void **state) {
-    Work *w = work_new(6);
+    Work *w = work_new(NEERWINDEN);
     const char *at = strstr(draw(w, (DrawOptions){0}), "<g id='wings'>");
     assert_non_null(at);
     char *end = strstr(at, "</g>");
@@ -260,7 +271,7 @@ static void test_borders_of_wings_are_drawn_once(void **state) {
 
 /* A scenario of one wing dims the others, the whole battle nothing. */
 static void test_what_a_scenario_leaves_out_is_dimmed(void **state) {
-    for (int map = 4; map <= 5; map++) {
+    for (int map = BLENHEIM; map <= BARRICADES; map++) {
         Work *w = work_new(map);
         int outside = 0;
         for (HexId hex = 0; hex < w->battle.grid.count; hex++) {
@@ -273,7 +284,7 @@ static void test_what_a_scenario_leaves_out_is_dimmed(void **state) {
         assert_non_null(end);
         *end = '\0';
         assert_int_equal(count_of(at, "z"), outside);
-        assert_true((outside > 0) == (map == 5));
+        assert_true((outside > 0) == (map == BARRICADES));
         work_free(w);
     }
 }
@@ -293,7 +304,7 @@ static void test_names_are_written_safely(void **state) {
 
 /* However early memory runs out, the answer is no and nothing is lost. */
 static void test_memory_failures_are_told(void **state) {
-    Work *w = work_new(1);
+    Work *w = work_new(KNOB);
     (void)mem_fail_at(0); /* starts the count */
     (void)draw(w, (DrawOptions){.counters = true});
     const long calls = mem_fail_at(0);

@@ -25,6 +25,11 @@ static void page_form(const char *pattern, Text *out) {
         case 'f': text_add(out, "FORMATION"); break;
         case 'n': text_add(out, "N"); break;
         case 's': text_add(out, "SIDE"); break;
+        case 'v': text_add(out, "FACING"); break;
+        case 'o': text_add(out, "ORDER"); break;
+        case 'w': text_add(out, "WING"); break;
+        case 'l': text_add(out, "LINE"); break;
+        case 'k': text_add(out, "SLOT"); break;
         default: fail_msg("a field the page does not know: %%%c", *p);
         }
     }
@@ -33,20 +38,29 @@ static void page_form(const char *pattern, Text *out) {
 static void test_every_verb_is_on_the_page(void **state) {
     char *page;
     size_t size;
+    int missing = 0;
     assert_true(io_read_file("docs/notation.md", &page, &size));
     for (int i = 0; i < RULESET_COUNT; i++) {
         for (int verb = 1; verb < RULESETS[i]->verb_count; verb++) {
             if (RULESETS[i]->verb[verb].pattern == NULL) continue;
-            char row[128];
+            /* The page says once that an army's commander may do what a wing's may. */
+            static const char OTHER[] = "commander: ";
+            const char *pattern = RULESETS[i]->verb[verb].pattern;
+            if (strncmp(pattern, OTHER, strlen(OTHER)) == 0) pattern += strlen(OTHER);
+            char form[128];
             Text t;
-            text_init(&t, row, sizeof row);
-            text_add(&t, "| `");
-            page_form(RULESETS[i]->verb[verb].pattern, &t);
-            text_add(&t, "` |");
-            if (strstr(page, row) == NULL) fail_msg("docs/notation.md has no row %s", row);
+            text_init(&t, form, sizeof form);
+            text_add(&t, "`");
+            page_form(pattern, &t);
+            text_add(&t, "`");
+            if (strstr(page, form) == NULL) {
+                print_error("docs/notation.md has no %s\n", form);
+                missing++;
+            }
         }
     }
     io_free(page);
+    assert_int_equal(missing, 0);
 }
 
 int main(void) {

@@ -69,9 +69,20 @@ Bounds brigade_bounds(const Battle *b, const State *s, FormationId f) {
     return w;
 }
 
+static bool any_fire(const Battle *b, const State *s) {
+    for (int i = 0; i < b->special_count; i++) {
+        const Special *x = &b->special[i];
+        if (x->rule == SPECIAL_FIRE && (x->until == 0 || s->turn <= x->until)) return true;
+    }
+    return false;
+}
+
 /* Hexes to the nearest of the wing, over ground that can be passed; units do not matter. */
 static int steps_to_wing(const Battle *b, const State *s, int wing, PlaceId from) {
     enum { NO_WAY = 1000000 };
+    if (!any_fire(b, s)) {
+        return b->wing_steps[wing][from] == UINT8_MAX ? NO_WAY : 1000 * b->wing_steps[wing][from];
+    }
     PlaceId queue[HEX_MAX];
     HexSet seen;
     int head = 0, tail = 0, steps = 0;

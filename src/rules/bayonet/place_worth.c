@@ -146,7 +146,7 @@ static bool leads_by(const Way *way, Action a) {
     return a.verb == VERB_TO && a.place == way->hex;
 }
 
-/* A charge that falls short goes as near as it can; every step offered still leads there. */
+/* A charge that falls short goes as near as it can; every step that is offered leads there. */
 static Action fall_short(const Battle *b, const State *s, const Offers *offers) {
     const PieceId u = move_frame_of(s)->piece;
     const PlaceId target = own_of(s, u)->target;
