@@ -139,7 +139,7 @@ function slot(c, { own, here, movable }) {
   const classes = ['slot', !c.name && 'empty', (own.length || here.length) && 'can', here.length && 'here', c.now && 'now', c.faint && 'faint',
     (pieces.includes(state.selected) || (lifted && lifted === c.formation)) && 'chosen'];
   return el('button', { type: 'button', style: `--band:${css(c.colour ?? 0)}`, 'data-slot': c.name ?? '', 'data-pieces': pieces.join('|'), ...linked(pieces),
-    title: here.map((x) => x.words).join('\n'), class: classes.filter(Boolean).join(' '), onclick: act },
+    title: here.length ? here.map((x) => x.words).join('\n') : `${c.name}: ${c.note}`, class: classes.filter(Boolean).join(' '), onclick: act },
   c.name ? [el('b', { text: c.name }), el('span', { class: `order order-${c.order.split(' ')[0].toLowerCase()}`, text: c.order }),
     el('small', { text: c.note }), c.state && el('i', { text: c.state })] : el('small', { text: 'here' }));
 }
