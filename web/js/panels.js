@@ -107,23 +107,45 @@ export function linkSlots(place) {
   }
 }
 
-/** Formations in lines and places, with what may be done for each. @param {Block} b */
+/** The formation that is about to change its place on the display. */
+let lifted = '';
+
+/** Formations in lines and places: one that may be moved is lifted by a click, and put down by another. @param {Block} b */
 function display(b) {
-  const choices = awaiting() ? state.table?.choices ?? [] : [];
+  const choices = awaiting() && b.side === state.table?.chooser ? state.table?.choices ?? [] : [];
+  const byText = new Map(choices.map((c) => [c.text, c]));
+  const ways = (/** @type {any} */ c) => (c.moves ?? []).map((/** @type {string} */ m) => byText.get(m)).filter(Boolean);
+  const movable = new Set(b.rows.flatMap((/** @type {any} */ r) => r.cells.flatMap(ways)).map((/** @type {any} */ x) => x.formation));
   return [el('h3', null, el('span', { class: 'dot' }), b.title ?? '', el('small', { text: b.note }), ' ', clauseLink(b.clause)),
     ...b.rows.map((/** @type {any} */ r) => el('div', { class: 'line' },
       el('header', null, el('b', { text: r.name }), r.leaders.map((/** @type {string} */ l) => el('em', { text: l }))),
-      el('div', { class: 'slots', style: `--slots:${r.cells.length}` }, r.cells.map((/** @type {any} */ c) => {
-        if (!c.name) return el('span', { class: 'slot empty' });
-        const own = choices.filter((x) => x.formation === c.formation && !x.piece && b.side === state.table?.chooser);
-        const at = placeOf(c.pieces[0] ?? '');
-        return el('button', { type: 'button', style: `--band:${css(c.colour)}`, 'data-slot': c.name, 'data-pieces': c.pieces.join('|'), ...linked(c.pieces),
-          class: `slot${own.length ? ' can' : ''}${c.now ? ' now' : ''}${c.faint ? ' faint' : ''}${c.pieces.includes(state.selected) ? ' chosen' : ''}`,
-          onclick: () => { look(c.pieces.map(placeOf)); if (own.length && at) openMenu(at, c.name, own, takeChoice, () => {}); } },
-        el('b', { text: c.name }), el('span', { class: `order order-${c.order.split(' ')[0].toLowerCase()}`, text: c.order }),
-        el('small', { text: c.note }), c.state && el('i', { text: c.state }));
-      }))))];
+      el('div', { class: 'slots', style: `--slots:${r.cells.length}` }, r.cells.map((/** @type {any} */ c) => slot(c, {
+        own: choices.filter((x) => c.formation && x.formation === c.formation && !x.piece),
+        here: ways(c).filter((/** @type {any} */ x) => x.formation === lifted), movable: movable.has(c.formation) })))))];
 }
+
+/** One place of the display. @param {any} c @param {{own: import('./types.js').Choice[], here: import('./types.js').Choice[], movable: boolean}} may */
+function slot(c, { own, here, movable }) {
+  const pieces = c.pieces ?? [], at = placeOf(pieces[0] ?? '') ?? placeOf(piecesOf(lifted)[0] ?? '');
+  if (!c.name && here.length === 0) return el('span', { class: 'slot empty' });
+  const act = () => {
+    if (here.length === 1) { lifted = ''; takeChoice(here[0]); return; }
+    if (here.length > 1 && at) { openMenu(at, lifted, here, (x) => { lifted = ''; takeChoice(x); }, () => {}); return; }
+    look(pieces.map(placeOf));
+    lifted = movable && lifted !== c.formation ? c.formation : '';
+    drawPanels();
+    if (!movable && own.length && at) openMenu(at, c.name, own, takeChoice, () => {});
+  };
+  const classes = ['slot', !c.name && 'empty', (own.length || here.length) && 'can', here.length && 'here', c.now && 'now', c.faint && 'faint',
+    (pieces.includes(state.selected) || (lifted && lifted === c.formation)) && 'chosen'];
+  return el('button', { type: 'button', style: `--band:${css(c.colour ?? 0)}`, 'data-slot': c.name ?? '', 'data-pieces': pieces.join('|'), ...linked(pieces),
+    title: here.length ? here.map((x) => x.words).join('\n') : `${c.name}: ${c.note}`, class: classes.filter(Boolean).join(' '), onclick: act },
+  c.name ? [el('b', { text: c.name }), el('span', { class: `order order-${c.order.split(' ')[0].toLowerCase()}`, text: c.order }),
+    el('small', { text: c.note }), c.state && el('i', { text: c.state })] : el('small', { text: 'here' }));
+}
+
+/** @param {string} formation */
+const piecesOf = (formation) => (state.table?.pieces ?? []).filter((p) => p.place && state.battle && chainOf(state.battle, p.name).includes(formation)).map((p) => p.name);
 
 /** @param {string} formation */
 const placesOfFormation = (formation) => (state.table?.pieces ?? [])

@@ -19,12 +19,22 @@ function inPanels() {
   return new Set(rows.flatMap((r) => r.orders ?? []).map((o) => o.action));
 }
 
+/** More than these about formations are left to the display, if it shows them: the prompt would cover the map. */
+const MANY = 8;
+
+/** Formations that a panel shows in their places, for the side that is asked. */
+function inDisplay() {
+  const rows = (state.table?.panels ?? []).flatMap((p) => p.blocks).filter((b) => b.kind === 'display' && b.side === state.table?.chooser).flatMap((b) => b.rows);
+  return new Set(rows.flatMap((r) => r.cells).map((c) => c.formation).filter(Boolean));
+}
+
 /** Choices without a place that no counter on the map stands for. @returns {Choice[]} */
 export function buttonChoices() {
   const t = state.table;
   if (!t) return [];
-  const shown = inPanels(), subjects = t.focus.pieces ?? [];
-  const ofFormation = t.choices.filter((c) => c.formation !== undefined && !c.piece && !shown.has(c.text));
+  const shown = inPanels(), onDisplay = inDisplay(), subjects = t.focus.pieces ?? [];
+  const all = t.choices.filter((c) => c.formation !== undefined && !c.piece && !shown.has(c.text));
+  const ofFormation = all.length > MANY ? all.filter((c) => !onDisplay.has(c.formation ?? '')) : all;
   const ofSubject = t.choices.filter((c) => c.piece && !c.place && !c.places && c.role !== 'mover'
     && (c.role === 'stop' || subjects.includes(c.piece) || !placeOf(c.piece)));
   return [...ofFormation, ...ofSubject, ...offMap(t.choices)];

@@ -6,11 +6,11 @@
 
 /* ---- the face of a counter ---- */
 
-/* Value and what is still in hand: V the volley, g the battalion gun, a stroke for each rank of
+/* Value and what is still in hand: V the volley, a dot the battalion gun, a stroke for each rank of
  * depth; disordered horse a D. */
 static void add_marks(const Battle *b, const State *s, PieceId p, Text *out) {
     if (has_volley(b, s, p)) text_add_char(out, 'V');
-    if (flagged(s, p, FLAG_GUN)) text_add_char(out, 'g');
+    if (flagged(s, p, FLAG_GUN)) text_add(out, "\xC2\xB7");
     for (int i = 0; i < own_of(s, p)->depth; i++) text_add_char(out, '\'');
     if (is_horse(b, p) && flagged(s, p, FLAG_DISORDERED)) text_add_char(out, 'D');
 }

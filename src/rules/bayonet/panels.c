@@ -1,6 +1,7 @@
 /* What lies beside the map: the Command Display of both sides, orders and the chance of changing
  * them, guns, losses and victory. The table draws blocks and knows none of it: docs/the-table.md
  * lists their kinds. */
+#include "game/notation.h"
 #include "rules/bayonet/display.h"
 #include "rules/bayonet/orders.h"
 #include "rules/bayonet/show.h"
@@ -19,6 +20,58 @@ static bool had_wing(const State *s, int side, int wing) {
 
 /* ---- the Command Display ---- */
 
+/* What the leaders who are asked could attempt now. */
+enum { ATTEMPT_MAX = 2048 };
+typedef struct Attempts {
+    Action room[ATTEMPT_MAX];
+    Sink offers;
+} Attempts;
+
+static void find_attempts(const Battle *b, const State *s, Attempts *t) {
+    t->offers = sink_of(t->room, ATTEMPT_MAX);
+    if (s->step == STEP_WING_ACT) bayonet_wing_act_offer(b, s, &t->offers);
+}
+
+/* The place that the next brigade to the left or right has. */
+static int place_beside(const Battle *b, const State *s, FormationId f, int step) {
+    const Brigade *x = brigade_state(s, f);
+    int slot = x->slot + step;
+    while (slot > 0 && slot < b->wing[x->wing].capacity - 1 &&
+           brigade_in_slot(b, s, b->formation[f].side, x->wing, x->line, slot) == NO_FORMATION) {
+        slot += step;
+    }
+    return place_on(x->wing, x->line, slot);
+}
+
+/* Where on the display an attempt would bring the brigade; -1: it is none. */
+static int attempt_to(const Battle *b, const State *s, Action a) {
+    const int verb = a.verb >= VERB_AC_COMMIT_FRONT ? a.verb - VERB_AC_ACTIONS : a.verb;
+    if (a.formation == NO_FORMATION || verb < VERB_COMMIT_FRONT || verb > VERB_TRANSFER) return -1;
+    const Brigade *x = brigade_state(s, a.formation);
+    switch (verb) {
+    case VERB_COMMIT_FRONT: return place_on(x->wing, LINE_FRONT, slot_on(a.number));
+    case VERB_COMMIT_SUPPORT:
+    case VERB_PASSAGE: return place_on(x->wing, LINE_SUPPORT, slot_on(a.number));
+    case VERB_COMMIT_RESERVE: return place_on(x->wing, LINE_RESERVE, slot_on(a.number));
+    case VERB_RELIEF: return place_on(x->wing, LINE_FRONT, x->slot);
+    case VERB_SHIFT_LEFT: return place_beside(b, s, a.formation, -1);
+    case VERB_SHIFT_RIGHT: return place_beside(b, s, a.formation, 1);
+    default: return a.number;
+    }
+}
+
+/* The actions that would bring a brigade to this place. */
+static void add_moves(JsonText *j, const Battle *b, const State *s, const Attempts *t, int place) {
+    jsontext_open(j, "moves", '[');
+    for (uint32_t i = 0; i < t->offers.count; i++) {
+        if (attempt_to(b, s, t->room[i]) != place) continue;
+        Line line;
+        notation_write(b, s, t->room[i], line_start(&line));
+        jsontext_string(j, NULL, line.words);
+    }
+    jsontext_close(j, ']');
+}
+
 static void add_state(const Battle *b, const State *s, FormationId f, Text *out) {
     const Brigade *x = brigade_state(s, f);
     if (bayonet_of(s)->active == f) {
@@ -32,10 +85,12 @@ static void add_state(const Battle *b, const State *s, FormationId f, Text *out)
     if (x->flags & BRIGADE_RELIEVED) text_add(out, out->used > 0 ? ", relieved" : "relieved");
 }
 
-/* An empty place is an object without members. */
-static void add_cell(JsonText *j, const Battle *b, const State *s, FormationId f) {
+/* An empty place has no name. */
+static void add_cell(JsonText *j, const Battle *b, const State *s, const Attempts *t, FormationId f,
+                     int place) {
     Line line;
     jsontext_open(j, NULL, '{');
+    if (t != NULL) add_moves(j, b, s, t, place);
     if (f != NO_FORMATION) {
         const Brigade *x = brigade_state(s, f);
         jsontext_string(j, "name", b->formation[f].name);
@@ -43,9 +98,9 @@ static void add_cell(JsonText *j, const Battle *b, const State *s, FormationId f
         jsontext_int(j, "colour", b->formation[f].colour);
         jsontext_string(j, "order", BAYONET_ORDER_WORDS[x->order]);
         text_add_int(line_start(&line), x->units);
-        text_add(&line.text, " of ");
+        text_add_char(&line.text, '/');
         text_add_int(&line.text, brigade_size(b, f));
-        text_add(&line.text, ", morale ");
+        text_add(&line.text, " morale ");
         text_add_int(&line.text, morale_need(b, s, f));
         jsontext_string(j, "note", line.words);
         add_state(b, s, f, line_start(&line));
@@ -72,7 +127,8 @@ static void add_leader(JsonText *j, const Battle *b, const Leader *l, bool of_ar
     jsontext_string(j, NULL, line.words);
 }
 
-static void add_line(JsonText *j, const Battle *b, const State *s, int side, int wing, int line) {
+static void add_line(JsonText *j, const Battle *b, const State *s, const Attempts *t, int side,
+                     int wing, int line) {
     const BayonetSide *army = &bayonet_of(s)->side[side];
     const Leader *wc = &army->wc[wing], *ac = &army->ac;
     jsontext_open(j, NULL, '{');
@@ -85,13 +141,15 @@ static void add_line(JsonText *j, const Battle *b, const State *s, int side, int
     jsontext_close(j, ']');
     jsontext_open(j, "cells", '[');
     for (int slot = 0; slot < b->wing[wing].capacity; slot++) {
-        add_cell(j, b, s, brigade_in_slot(b, s, side, wing, line, slot));
+        add_cell(j, b, s, side == s->acting ? t : NULL,
+                 brigade_in_slot(b, s, side, wing, line, slot), place_on(wing, line, slot));
     }
     jsontext_close(j, ']');
     jsontext_close(j, '}');
 }
 
-static void add_wing(JsonText *j, const Battle *b, const State *s, int side, int wing) {
+static void add_wing(JsonText *j, const Battle *b, const State *s, const Attempts *t, int side,
+                     int wing) {
     Line line;
     block_open(j, "display", b, side);
     text_add(line_start(&line), b->wing[wing].name);
@@ -100,16 +158,18 @@ static void add_wing(JsonText *j, const Battle *b, const State *s, int side, int
     jsontext_string(j, "note", b->side_name[side]);
     jsontext_string(j, "clause", "4.1a");
     jsontext_open(j, "rows", '[');
-    for (int row = 0; row < LINES; row++) add_line(j, b, s, side, wing, row);
+    for (int row = 0; row < LINES; row++) add_line(j, b, s, t, side, wing, row);
     jsontext_close(j, ']');
     block_close(j);
 }
 
 static void add_display(JsonText *j, const Battle *b, const State *s) {
+    Attempts t;
+    find_attempts(b, s, &t);
     panel_open(j, "command", "Display", "4.1");
     for (int side = 0; side < SIDE_MAX; side++) {
         for (int wing = 0; wing < b->wing_count; wing++) {
-            if (had_wing(s, side, wing)) add_wing(j, b, s, side, wing);
+            if (had_wing(s, side, wing)) add_wing(j, b, s, &t, side, wing);
         }
     }
     panel_close(j);
@@ -231,7 +291,7 @@ static void add_army(JsonText *j, const Battle *b, const State *s, int side) {
     if (scores(b)) panel_figure(j, "points", bayonet_victory_points(b, s, side), "2.1.1a");
     jsontext_close(j, ']');
     block_close(j);
-    table_block_open(j, b, side, b->side_name[side], COLUMNS);
+    table_block_open(j, b, side, "By wing", COLUMNS);
     for (int wing = 0; wing < b->wing_count; wing++) {
         if (had_wing(s, side, wing)) add_wing_losses(j, b, s, side, wing);
     }
