@@ -277,7 +277,8 @@ int value_letter(const ValueField *f, const char *text, size_t size) {
     }
     int which = 0;
     for (const char *word = f->letters; *word != '\0'; which++) {
-        const size_t length = strcspn(word, " ");
+        const char *end = strchr(word, ' ');
+        const size_t length = end != NULL ? (size_t)(end - word) : strlen(word);
         if (length == size && memcmp(word, text, size) == 0) return which;
         word += length;
         while (*word == ' ') word++;
