@@ -271,7 +271,7 @@ static char *read_list(const char *path) {
     return text;
 }
 
-/* Games of these battles, at random or mostly as advised: every question, offer and line is whole. */
+/* Games at random, or mostly as advised: every question, offer and line is whole. */
 static void check_games(const char *const *name, const char *clauses, int steps, bool advised) {
     char *list = read_list(clauses);
     void *advice = calloc(1, ADVICE_ROOM_SIZE);
