@@ -127,7 +127,9 @@ static void add_flanks(const Battle *b, const State *s, PieceId u, JsonText *j) 
     static const char *const WORDS[] = {"none", "left", "right", "left and right"};
     if (own_of(s, u)->facing >= HEX_SIDES) return;
     inspect_line(j, "Open flanks", WORDS[uncovered(b, s, u) & 3],
-                 mate_of(b, s, u) != NO_PIECE ? "its mate covers one" : NULL, "11.2.2i");
+                 uncovered(b, s, u) != 0 && mate_of(b, s, u) != NO_PIECE ? "its mate covers one"
+                                                                         : NULL,
+                 "11.2.2i");
 }
 
 static void inspect_troops(const Battle *b, const State *s, PieceId u, JsonText *j) {
