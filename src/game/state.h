@@ -7,6 +7,7 @@
 #pragma once
 
 #include <assert.h>
+#include <stdalign.h>
 
 #include "game/battle.h"
 
@@ -41,12 +42,13 @@ typedef struct Piece {
 enum { PIECE_LOOSE = 0x80 };
 
 typedef struct State {
-    uint8_t step;   /* index into Ruleset.step: what is being decided */
-    uint8_t acting; /* side whose phase or impulse it is; a step may ask the other */
-    uint8_t frames; /* frames in use */
-    uint8_t over;   /* 1 when the game has ended */
-    uint8_t winner; /* side, or NO_SIDE for a draw; once over */
-    uint8_t turn;   /* 1.. */
+    /* Rulesets lay structs of their own over `own` and the frames' `own`: those begin on fours. */
+    alignas(8) uint8_t step; /* index into Ruleset.step: what is being decided */
+    uint8_t acting;          /* side whose phase or impulse it is; a step may ask the other */
+    uint8_t frames;          /* frames in use */
+    uint8_t over;            /* 1 when the game has ended */
+    uint8_t winner;          /* side, or NO_SIDE for a draw; once over */
+    uint8_t turn;            /* 1.. */
     uint8_t zero[2];
     Frame frame[FRAME_MAX];
     uint8_t control[VICTORY_HEX_MAX]; /* side that controls Battle.victory[i], or NO_SIDE */

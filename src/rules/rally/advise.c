@@ -408,11 +408,12 @@ static int declare_worth(const Battle *b, const State *s, Action a, Room *room) 
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (u == a.piece || !on_map(s, u) || !flagged(s, u, FLAG_ACTIVE)) continue;
         const int towards = place_side_towards(b, s->piece[u].place, attack.target[0]);
+        if (towards < 0 || attack.count == ESTIMATE_ATTACKERS) continue;
         const uint8_t targets = own_of(s, u)->targets;
         const bool joins = attack.target_count > 1
                                ? s->piece[u].place == here && targets == a.number
                                : targets == 0 || targets == 1 << towards;
-        if (towards < 0 || !joins || attack.count == ESTIMATE_ATTACKERS) continue;
+        if (!joins) continue;
         attack.unit[attack.count] = u;
         attack.from[attack.count++] = s->piece[u].place;
     }
