@@ -5,19 +5,23 @@
 #include <string.h>
 
 #include "core/hash.h"
-#include "rules/rally/plan.h"
+#include "rules/rally/memo.h"
 #include "rules/rally/steps.h"
 
 typedef struct Room {
     uint64_t kept;   /* the position whose plan is kept in `plan`, as a hash; 0: none */
+    uint64_t mark;   /* says that the memo holds plans of this battle */
     uint64_t looked; /* likewise for its fields */
     uint64_t weighed[SIDE_MAX]
                     [FORMATION_MAX / 64]; /* in thought: formations whose gain is known, */
     int32_t gain[FORMATION_MAX];          /* as it was when they were weighed, */
     uint8_t turn;                         /* in this turn */
     FormationId planned;                  /* whose plan is in `plan` */
+    uint8_t zero[5];
+    MemoRow *row; /* in thought: where the plan is remembered, or NULL */
     Plan plan;
     State before; /* the position when the moving unit was chosen */
+    Memo memo;
 } Room;
 static_assert(sizeof(Room) <= ADVICE_ROOM_SIZE, "fits the room that is given");
 
@@ -42,6 +46,29 @@ static Action offered(const Offers *offers, int verb) {
         if (offers->item[i].verb == verb) return offers->item[i];
     }
     return offers->item[0];
+}
+
+/* Looks at the ground with the eyes of a side, unless that was just done. */
+static void look(const Battle *b, const State *s, int side, Room *room) {
+    const uint64_t position = hash_join(state_hash(b, s), (uint64_t)side + 1);
+    if (room->looked == position) return;
+    room->looked = position;
+    if (!room->plan.fields.how.quick) room->kept = 0;
+    fields_look(b, s, side, &room->plan.fields);
+}
+
+/* Plans for the units gathered in room->plan; in thought it may do to remember. */
+static void plan_gathered(const Battle *b, const State *s, Room *room) {
+    if (!room->plan.fields.how.quick) {
+        plan_make(b, s, &room->plan);
+        return;
+    }
+    const uint64_t key = memo_key(b, s, &room->plan);
+    room->row = memo_recall(&room->memo, key, &room->plan);
+    if (room->row != NULL) return;
+    look(b, s, s->acting, room);
+    plan_make(b, s, &room->plan);
+    room->row = memo_keep(&room->memo, key, &room->plan);
 }
 
 /* ---- command ---- */
@@ -159,7 +186,10 @@ static int formation_gain(const Battle *b, const State *s, FormationId f, Room *
     const bool quick = room->plan.fields.how.quick;
     uint64_t *weighed = &room->weighed[s->acting][f / 64];
     if (quick && *weighed >> (f % 64) & 1) return room->gain[f];
-    if (quick || room->planned != f) plan_formation(b, s, f, &room->plan);
+    if (quick || room->planned != f) {
+        plan_gather_formation(b, s, f, &room->plan);
+        plan_gathered(b, s, room);
+    }
     room->planned = f;
     room->gain[f] = room->plan.gain;
     *weighed |= (uint64_t)1 << (f % 64);
@@ -171,7 +201,8 @@ static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) 
     case VERB_PASS: return 0;
     case VERB_FLIP: return net(flip_gain(b, s, a.piece), 1);
     case VERB_ACTIVATE:
-        plan_unit(b, s, a.piece, &room->plan);
+        plan_gather_unit(a.piece, &room->plan);
+        plan_gathered(b, s, room);
         return net(room->plan.gain, price_paid(b, s, a.piece, 1));
     case VERB_ORDER:
     case VERB_FREE:
@@ -252,15 +283,6 @@ static Action choose_impulse(const Battle *b, const State *s, const Offers *offe
 
 /* ---- movement ---- */
 
-/* Looks at the ground with the eyes of a side, unless that was just done. */
-static void look(const Battle *b, const State *s, int side, Room *room) {
-    const uint64_t position = hash_join(state_hash(b, s), (uint64_t)side + 1);
-    if (room->looked == position) return;
-    room->looked = position;
-    if (!room->plan.fields.how.quick) room->kept = 0;
-    fields_look(b, s, side, &room->plan.fields);
-}
-
 /* In thought a plan is kept through the activation it was made for: its units are still those that
  * are active, and some have moved. */
 static bool plan_goes_on(const Battle *b, const State *s, const Room *room) {
@@ -279,10 +301,17 @@ static bool plan_goes_on(const Battle *b, const State *s, const Room *room) {
 static void plan_here(const Battle *b, const State *s, Room *room) {
     const Dispositions *how = &room->plan.fields.how;
     if (plan_goes_on(b, s, room)) return;
+    if (how->quick) {
+        plan_gather_active(b, s, &room->plan);
+        plan_gathered(b, s, room);
+        room->kept = 1;
+        return;
+    }
     const uint64_t position = hash_bytes(how, sizeof *how, state_hash(b, s)) | 1;
     if (room->kept == position) return;
     look(b, s, s->acting, room);
-    plan_active(b, s, &room->plan);
+    plan_gather_active(b, s, &room->plan);
+    plan_gathered(b, s, room);
     room->kept = position;
 }
 
@@ -321,9 +350,21 @@ static Action step_towards(const Battle *b, const State *s, const Offers *offers
     const PlaceId here = s->piece[m->piece].place;
     const Action halt = offered(offers, VERB_HALT);
     if (goal == here) return halt;
+    MemoUnit *known = NULL;
+    for (int i = 0; room->row != NULL && i < room->row->count; i++) {
+        if (room->row->unit[i].unit == m->piece && room->row->unit[i].goal == goal) known = &room->row->unit[i];
+    }
+    if (known != NULL) {
+        for (int i = 0; i + 1 < known->length; i++) {
+            if (known->path[i] != here) continue;
+            const Action a = action_piece_place(verb, m->piece, known->path[i + 1]);
+            if (sink_has(&offers->sink, a)) return a;
+        }
+    }
     Routes *routes = &room->plan.routes;
     move_flood(b, s, m, own_of(s, m->piece)->mp, verb, routes);
     if (routes->cost[goal] == ROUTE_NONE) return halt;
+    if (known != NULL) known->length = (uint8_t)route_path(routes, goal, known->path, MEMO_PATH);
     PlaceId step = goal;
     while (routes->before[step] != here) step = routes->before[step];
     const Action a = action_piece_place(verb, m->piece, step);
@@ -362,10 +403,10 @@ static PlaceWorth ride_worth(const Battle *b, const State *s, const MoveFrame *m
 }
 
 /* Whether the choice looks at the ground as it is now; plans look for themselves. */
-static bool needs_look(const Battle *b, const State *s) {
+static bool needs_look(const Battle *b, const State *s, bool quick) {
     switch (s->step) {
     case STEP_MOVE_STEP: return ride_worth(b, s, move_frame_of(s)) != NULL;
-    case STEP_IMPULSE:
+    case STEP_IMPULSE: return !quick;
     case STEP_RETREAT_STEP:
     case STEP_RALLY_PLACE:
     case STEP_EVENT_PICK_BRIGADE: return true;
@@ -558,8 +599,13 @@ Action rally_advise(const Battle *b, const State *s, const Offers *offers, void 
 Action rally_play(const Battle *b, const State *s, const Offers *offers,
                   const Dispositions *dispositions, void *memory) {
     Room *room = memory;
+    const uint64_t mark = hash_join(b->content_hash, sizeof(Room));
+    if (room->mark != mark) {
+        memo_clear(&room->memo);
+        room->mark = mark;
+    }
     room->plan.fields.how = *dispositions;
-    if (needs_look(b, s)) look(b, s, looking_side(b, s, offers), room);
+    if (needs_look(b, s, dispositions->quick)) look(b, s, looking_side(b, s, offers), room);
     switch (s->step) {
     case STEP_IMPULSE: return choose_impulse(b, s, offers, room);
     case STEP_MOVE_SELECT: return choose_move_select(b, s, offers, room);

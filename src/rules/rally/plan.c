@@ -25,18 +25,21 @@ static void merge_reach(const Battle *b, Plan *plan, int i, int verb) {
     }
 }
 
-static void add_mover(const Battle *b, const State *s, Plan *plan, PieceId u, bool fixed) {
+static void add_mover(Plan *plan, PieceId u, bool fixed) {
     if (plan->count == PLAN_UNITS) return;
-    const int i = plan->count++;
+    plan->unit[plan->count] = u;
+    plan->fixed[plan->count++] = fixed;
+}
+
+static void find_reach(const Battle *b, const State *s, Plan *plan, int i) {
+    const PieceId u = plan->unit[i];
     const PlaceId here = s->piece[u].place;
-    plan->unit[i] = u;
     plan->goal[i] = here;
     plan->verb[i] = VERB_TO;
-    plan->fixed[i] = fixed;
     plan->attacks[i] = false;
     memset(plan->cost[i], ROUTE_NONE, b->place_count);
     plan->cost[i][here] = 0;
-    if (fixed) return;
+    if (plan->fixed[i]) return;
     const MoveFrame m = {.piece = u, .start = here, .purpose = MOVE_ORDER};
     const int mp = full_mp(b, s, u);
     move_flood(b, s, &m, mp, VERB_TO, &plan->routes);
@@ -248,9 +251,11 @@ static int attack_threshold(const Battle *b, const State *s, int side) {
     return margin >= 9 ? 200 : margin >= 6 ? 100 : margin >= 3 ? 30 : 0;
 }
 
-static void run_plan(const Battle *b, const State *s, Plan *plan, int side) {
+void plan_make(const Battle *b, const State *s, Plan *plan) {
+    const int side = plan->fields.side;
     Charge charge[CHARGE_MAX]; /* what one plan posts is no concern of the next */
     memcpy(charge, plan->fields.charge, (size_t)plan->fields.charge_count * sizeof charge[0]);
+    for (int i = 0; i < plan->count; i++) find_reach(b, s, plan, i);
     find_enemies(b, s, side, plan);
     plan->gain = 0;
     plan_attacks(b, s, plan, side, attack_threshold(b, s, side));
@@ -260,27 +265,24 @@ static void run_plan(const Battle *b, const State *s, Plan *plan, int side) {
     memcpy(plan->fields.charge, charge, (size_t)plan->fields.charge_count * sizeof charge[0]);
 }
 
-void plan_active(const Battle *b, const State *s, Plan *plan) {
+void plan_gather_active(const Battle *b, const State *s, Plan *plan) {
     plan->count = 0;
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (!on_map(s, u) || !flagged(s, u, FLAG_ACTIVE)) continue;
-        add_mover(b, s, plan, u, flagged(s, u, FLAG_MOVED | FLAG_OOC));
+        add_mover(plan, u, flagged(s, u, FLAG_MOVED | FLAG_OOC));
     }
-    run_plan(b, s, plan, s->acting);
 }
 
-void plan_formation(const Battle *b, const State *s, FormationId f, Plan *plan) {
+void plan_gather_formation(const Battle *b, const State *s, FormationId f, Plan *plan) {
     plan->count = 0;
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (!on_map(s, u) || flagged(s, u, FLAG_ACTED) || barred(b, s, u)) continue;
         if (!formation_within(b, b->piece[u].formation, f)) continue;
-        if (in_command(b, s, u)) add_mover(b, s, plan, u, false);
+        if (in_command(b, s, u)) add_mover(plan, u, false);
     }
-    run_plan(b, s, plan, s->acting);
 }
 
-void plan_unit(const Battle *b, const State *s, PieceId u, Plan *plan) {
+void plan_gather_unit(PieceId u, Plan *plan) {
     plan->count = 0;
-    add_mover(b, s, plan, u, false);
-    run_plan(b, s, plan, side_of(b, u));
+    add_mover(plan, u, false);
 }

@@ -23,8 +23,10 @@ typedef struct Plan {
     PlaceId enemy[PLAN_TARGETS]; /* places that the enemy holds */
 } Plan;
 
-/* Plans for the units now active (in the movement phase). */
-void plan_active(const Battle *b, const State *s, Plan *plan);
-/* Plans as if all units of the formation that can act were active, or just this one. */
-void plan_formation(const Battle *b, const State *s, FormationId f, Plan *plan);
-void plan_unit(const Battle *b, const State *s, PieceId u, Plan *plan);
+/* Whom to plan for: the units now active (in the movement phase); all units of a formation that can
+ * act, as if they were; or just this one. */
+void plan_gather_active(const Battle *b, const State *s, Plan *plan);
+void plan_gather_formation(const Battle *b, const State *s, FormationId f, Plan *plan);
+void plan_gather_unit(PieceId u, Plan *plan);
+/* Plans for those who are gathered. */
+void plan_make(const Battle *b, const State *s, Plan *plan);
