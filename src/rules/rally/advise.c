@@ -441,7 +441,8 @@ static Action choose_move_step(const Battle *b, const State *s, const Offers *of
 /* All active units beside these places, as one attack. */
 static int declare_worth(const Battle *b, const State *s, Action a, Room *room) {
     const PlaceId here = s->piece[a.piece].place;
-    Attack attack = {.count = 1, .unit = {a.piece}, .from = {here}};
+    Attack attack = {0};
+    attack_join(b, s, &attack, a.piece, here);
     for (int side = 0; side < HEX_SIDES; side++) {
         if (a.number & (1 << side))
             attack.target[attack.target_count++] = b->place[here].adjacent[side];
@@ -455,10 +456,10 @@ static int declare_worth(const Battle *b, const State *s, Action a, Room *room) 
                                ? s->piece[u].place == here && targets == a.number
                                : targets == 0 || targets == 1 << towards;
         if (!joins) continue;
-        attack.unit[attack.count] = u;
-        attack.from[attack.count++] = s->piece[u].place;
+        attack_join(b, s, &attack, u, s->piece[u].place);
     }
-    return estimate_attack(b, s, &attack).worth;
+    room->plan.stands.count = 0;
+    return estimate_attack(b, s, &attack, &room->plan.stands).worth;
 }
 
 static int shoot_worth(const Battle *b, const State *s, Action a, Room *room) {
@@ -602,6 +603,7 @@ Action rally_play(const Battle *b, const State *s, const Offers *offers,
     const uint64_t mark = hash_join(b->content_hash, sizeof(Room));
     if (room->mark != mark) {
         memo_clear(&room->memo);
+        fields_forget(&room->plan.fields);
         room->mark = mark;
     }
     room->plan.fields.how = *dispositions;

@@ -84,7 +84,7 @@ static void add_duties(const Battle *b, const State *s, Attack *attack, PlaceId 
 }
 
 /* The attack with one more unit, from the best place it can reach beside the target. */
-static bool join_best(const Battle *b, const State *s, const Plan *plan, int i, PlaceId target,
+static bool join_best(const Battle *b, const State *s, Plan *plan, int i, PlaceId target,
                       const Attack *before, Attack *best, Estimate *best_estimate) {
     const PieceId u = plan->unit[i];
     const int limit = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
@@ -100,10 +100,9 @@ static bool join_best(const Battle *b, const State *s, const Plan *plan, int i, 
         }
         if (sp > limit && s->piece[u].place != from) continue;
         Attack attack = *before;
-        attack.unit[attack.count] = u;
-        attack.from[attack.count++] = from;
+        attack_join(b, s, &attack, u, from);
         add_duties(b, s, &attack, from, side_of(b, u));
-        Estimate e = estimate_attack(b, s, &attack);
+        Estimate e = estimate_attack(b, s, &attack, &plan->stands);
         e.worth -= 60 * (attack.target_count - 1); /* a duty on the side is a distraction */
         if (found && e.worth <= best_estimate->worth) continue;
         *best = attack;
@@ -137,8 +136,7 @@ static bool worth_a_try(const Battle *b, const State *s, const Plan *plan, Place
 
 /* Units not planned yet join the attack on a place, the one that helps most first. The first may
  * well make it look worse and the third turn it: the best number of them is known at the end. */
-static int mass_against(const Battle *b, const State *s, const Plan *plan, PlaceId target,
-                        Attack *out) {
+static int mass_against(const Battle *b, const State *s, Plan *plan, PlaceId target, Attack *out) {
     enum { MASS_MAX = 8 };
     Attack grown = {.target_count = 1, .target = {target}};
     int worth = -1000000;
@@ -212,10 +210,11 @@ static int exit_fails(const Battle *b, const State *s, PieceId u) {
 }
 
 /* What a lone attack costs a unit that stays beside the enemy without a plan. */
-static int stay_worth(const Battle *b, const State *s, PieceId u) {
-    Attack attack = {.count = 1, .unit = {u}, .from = {s->piece[u].place}};
+static int stay_worth(const Battle *b, const State *s, Plan *plan, PieceId u) {
+    Attack attack = {0};
+    attack_join(b, s, &attack, u, s->piece[u].place);
     add_duties(b, s, &attack, s->piece[u].place, side_of(b, u));
-    return attack.target_count == 0 ? 0 : estimate_attack(b, s, &attack).worth;
+    return attack.target_count == 0 ? 0 : estimate_attack(b, s, &attack, &plan->stands).worth;
 }
 
 static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool may_attack) {
@@ -223,9 +222,11 @@ static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool
     const int side = side_of(b, u);
     const PlaceId here = s->piece[u].place;
     const bool engaged = ezoc(s, here, side);
-    const int before = ground_worth(b, s, &plan->fields, u, here);
+    Outlook outlook;
+    ground_outlook(b, s, &plan->fields, u, &outlook);
+    const int before = outlook_worth(b, s, &plan->fields, &outlook, here);
     const int leaving = engaged ? exit_fails(b, s, u) * step_worth(b, s, u) / 6 : 0;
-    int best = before + (engaged && may_attack ? stay_worth(b, s, u) : 0);
+    int best = before + (engaged && may_attack ? stay_worth(b, s, plan, u) : 0);
     best += lean_of(b, &plan->fields, u)->stay;
     plan->goal[i] = here;
     const int limit = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
@@ -233,8 +234,8 @@ static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool
         if (plan->cost[i][place] == ROUTE_NONE || place == here) continue;
         if (ezoc(s, place, side)) continue; /* attacks are planned, not drifted into */
         if (planned_sp(b, s, plan, place, u) > limit) continue;
-        const int worth =
-            ground_worth(b, s, &plan->fields, u, place) - leaving - plan->cost[i][place] / 2;
+        const int worth = outlook_worth(b, s, &plan->fields, &outlook, place) - leaving -
+                          plan->cost[i][place] / 2;
         if (worth <= best + 8) continue;
         best = worth;
         plan->goal[i] = place;
@@ -257,6 +258,7 @@ void plan_make(const Battle *b, const State *s, Plan *plan) {
     memcpy(charge, plan->fields.charge, (size_t)plan->fields.charge_count * sizeof charge[0]);
     for (int i = 0; i < plan->count; i++) find_reach(b, s, plan, i);
     find_enemies(b, s, side, plan);
+    plan->stands.count = 0;
     plan->gain = 0;
     plan_attacks(b, s, plan, side, attack_threshold(b, s, side));
     for (int i = 0; i < plan->count; i++) {

@@ -5,7 +5,7 @@
 #include "rules/rally/estimate.h"
 #include "rules/rally/ground.h"
 
-enum { PLAN_UNITS = 40, PLAN_TARGETS = 48 };
+enum { PLAN_UNITS = 40, PLAN_TARGETS = STANDS_MAX };
 
 typedef struct Plan {
     Fields fields; /* of the acting side; the caller looks first */
@@ -21,6 +21,7 @@ typedef struct Plan {
     Routes routes;                       /* scratch */
     int enemy_count;
     PlaceId enemy[PLAN_TARGETS]; /* places that the enemy holds */
+    Stands stands;               /* scratch likewise */
 } Plan;
 
 /* Whom to plan for: the units now active (in the movement phase); all units of a formation that can
