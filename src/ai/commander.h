@@ -20,6 +20,8 @@ struct Commander {
                      Random *random, void *room);
     /* Why it did what it did last, in a sentence. NULL: it has no reasons. */
     void (*why)(const Battle *b, const void *room, Text *out);
+    /* Engine decisions it has played in thought in this room so far. NULL: it does not think. */
+    uint64_t (*thought)(const void *room);
 
     /* The budget of a turn: engine decisions played in thought; or microseconds by `clock_us`,
      * which the caller gives, since the engine has no clock. */

@@ -67,7 +67,7 @@ typedef struct Totals {
     uint64_t wins[2], draws, unfinished; /* of A, of B */
     uint64_t side_wins[SIDE_MAX];
     double seconds[2], longest[2];
-    uint64_t turns[2];
+    uint64_t turns[2], thought[2];
 } Totals;
 
 static void add_pair(Totals *t, const PairResult *p) {
@@ -86,6 +86,7 @@ static void add_pair(Totals *t, const PairResult *p) {
         for (int who = 0; who < 2; who++) {
             t->seconds[who] += g->seconds[who];
             t->turns[who] += g->turns[who];
+            t->thought[who] += g->thought[who];
             if (g->longest[who] > t->longest[who]) t->longest[who] = g->longest[who];
         }
     }
@@ -106,6 +107,15 @@ static void print_share(const char *label, const Sample *s) {
     score_interval(s, &low, &high);
     printf("  %-14s %5.1f %%  (%.1f .. %.1f)    Elo %+.0f  (%+.0f .. %+.0f)\n", label, 100 * m,
            100 * low, 100 * high, score_elo(m), score_elo(low), score_elo(high));
+}
+
+static double ms_a_turn(const Totals *t, int who) {
+    return t->turns[who] > 0 ? 1000 * t->seconds[who] / (double)t->turns[who] : 0;
+}
+
+/* Engine decisions played in thought, of all the time spent. */
+static double decisions_a_second(const Totals *t, int who) {
+    return t->seconds[who] > 0 ? (double)t->thought[who] / t->seconds[who] : 0;
 }
 
 static const char *sprt_words(SprtVerdict v) {
@@ -131,9 +141,12 @@ static void print_table(const ContestSpec *spec, const char *const name[2],
                sprt_ratio(&t.score, spec->e0, spec->e1), sprt_bound(), spec->e0, spec->e1);
     }
     for (int who = 0; who < 2; who++) {
-        printf("  %-14s %.1f ms a turn, at most %.0f\n", name[who],
-               t.turns[who] > 0 ? 1000 * t.seconds[who] / (double)t.turns[who] : 0,
+        printf("  %-14s %.1f ms a turn, at most %.0f", name[who], ms_a_turn(&t, who),
                1000 * t.longest[who]);
+        if (t.thought[who] > 0) {
+            printf("; %.0f decisions a second in thought", decisions_a_second(&t, who));
+        }
+        printf("\n");
     }
     printf("\n");
     for (int i = 0; i < spec->battle_count; i++) {

@@ -167,6 +167,10 @@ static bool play_game(Worker *w, uint64_t pair, int half, GameResult *r) {
         if (spec->journals != NULL) note_action(w, a);
         match_take(m, a);
     }
+    for (int who = 0; who < 2; who++) {
+        const Commander *c = &spec->commander[who];
+        r->thought[who] = c->thought != NULL ? c->thought(w->room[who]) : 0;
+    }
     const State *s = &m->state;
     const int a_side = half;
     r->finished = match_over(m);

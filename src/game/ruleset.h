@@ -209,7 +209,7 @@ typedef struct MindHooks {
      * the games before it differ. NULL: the turn, the step and the side. */
     uint64_t (*die_for)(const Battle *b, const State *s);
     /* Ruleset.advise under these dispositions. The first eight bytes of the room being 0 says that
-     * there is nothing in it to go on with. */
+     * there is nothing in it to go on with; the first sixteen, that it remembers nothing at all. */
     Action (*play)(const Battle *b, const State *s, const struct Offers *offers,
                    const Dispositions *dispositions, void *room);
 } MindHooks;

@@ -352,7 +352,8 @@ static Action step_towards(const Battle *b, const State *s, const Offers *offers
     if (goal == here) return halt;
     MemoUnit *known = NULL;
     for (int i = 0; room->row != NULL && i < room->row->count; i++) {
-        if (room->row->unit[i].unit == m->piece && room->row->unit[i].goal == goal) known = &room->row->unit[i];
+        if (room->row->unit[i].unit == m->piece && room->row->unit[i].goal == goal)
+            known = &room->row->unit[i];
     }
     if (known != NULL) {
         for (int i = 0; i + 1 < known->length; i++) {

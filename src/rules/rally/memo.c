@@ -4,7 +4,7 @@
 
 /* How far from any of the troops a piece is still of concern to their plan, in hexes: the reach of
  * infantry, and the next hex beyond. */
-enum { CONCERN = 7 };
+enum { CONCERN = 5 };
 
 void memo_clear(Memo *memo) {
     for (int i = 0; i < MEMO_ROWS; i++) memo->row[i].key = 0;
