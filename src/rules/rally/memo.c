@@ -3,7 +3,7 @@
 #include "core/hash.h"
 
 /* How far from any of the troops a piece is still of concern to their plan, in hexes: the reach of
- * infantry, and the next hex beyond. */
+ * infantry. What happens farther off is left out of account, in thought. */
 enum { CONCERN = 5 };
 
 void memo_clear(Memo *memo) {
