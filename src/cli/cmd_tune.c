@@ -23,7 +23,7 @@ static const ArgSpec OPTIONS[] = {
     [OPT_GAMES] = {"--games", "N", "games to learn from, or pairs a step of SPSA", ARG_INT, 1,
                    1000000, 200},
     [OPT_SEED] = {"--seed", "S", "the same seed gives the same weights", ARG_INT, 0, INT64_MAX, 1},
-    [OPT_WHO] = {"--who", "WHO", "commander who plays them [greedy]", ARG_TEXT, 0, 0, 0},
+    [OPT_WHO] = {"--who", "WHO", "SPSA: commander who plays them [search@5000]", ARG_TEXT, 0, 0, 0},
     [OPT_SPSA] = {"--spsa", "N", "instead, N steps of SPSA from the present weights", ARG_INT, 1,
                   100000, 0},
     [OPT_SCALE] = {"--scale", "P", "SPSA: percent by which weights are tried apart", ARG_INT, 1,
@@ -150,8 +150,8 @@ static int64_t play_forks(Tune *t, Experiment *x) {
     progress_begin(&progress, "games", (uint64_t)t->games);
     for (int64_t i = 0; i < t->games; i++) {
         x[count].battle = (int)(i % t->battle_count);
-        count += fork_play(room, t->b[x[count].battle], &t->who, t->room,
-                           match_seed(t->seed, (uint64_t)i), &x[count].fork);
+        count += fork_play(room, t->b[x[count].battle], match_seed(t->seed, (uint64_t)i),
+                           &x[count].fork);
         progress_show(&progress, (uint64_t)i);
     }
     progress_end(&progress);
@@ -303,7 +303,7 @@ int cmd_tune(int argc, char **argv) {
     t->seed = (uint64_t)args.number[OPT_SEED];
     t->games = args.number[OPT_GAMES];
     status = EXIT_WRONG_USAGE;
-    if (contest_commander("tune", args_text(&args, OPT_WHO, "greedy"), &t->who)) {
+    if (contest_commander("tune", args_text(&args, OPT_WHO, "search@5000"), &t->who)) {
         bool ready = load_list(t, args_text(&args, OPT_BATTLES, "perryville"));
         for (int side = 0; ready && side < SIDE_MAX && t->who.room_size > 0; side++) {
             t->room[side] = io_alloc(t->who.room_size);

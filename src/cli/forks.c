@@ -5,36 +5,50 @@
 #include "ai/scheme.h"
 #include "cli/io.h"
 #include "core/hash.h"
+#include "core/random.h"
+
+enum { DECISIONS_MAX = 200000 }; /* no game of ours comes near this */
 
 struct ForkRoom {
-    Match match;
-    Match at; /* the game where it forks */
-    Theatre theatre;
-    Scheme scheme;
+    Theatre theatre; /* plays the game */
+    State state;     /* where it forks, */
+    Offers offers;
+    Dice dice; /* with the dice that have fallen */
+    Scheme advised, drawn;
 };
 
 ForkRoom *fork_room_new(void) { return io_alloc(sizeof(ForkRoom)); }
 void fork_room_free(ForkRoom *room) { io_free(room); }
 
 static void draw_scripts(Scheme *scheme, const Battle *b, int side, Random *random) {
-    memset(scheme, 0, sizeof *scheme);
     for (FormationId f = 0; f < b->formation_count; f++) {
         const uint32_t script = random_below(random, b->ruleset->mind->script_count);
-        if (b->formation[f].side == side) scheme->how.script[f] = (uint8_t)script;
+        scheme->how.script[f] = b->formation[f].side == side ? (uint8_t)script : 0;
     }
 }
 
-/* Plays on until the turn is over; `side` follows the scheme, if it is one. */
-static void play_turn(ForkRoom *room, int side) {
-    Match *m = &room->match;
-    const uint8_t turn = m->state.turn;
-    theatre_wake(&room->theatre);
-    room->theatre.b = m->b;
-    room->theatre.side = side;
-    while (!match_over(m) && m->state.turn == turn && m->decisions < MATCH_DECISIONS_MAX) {
-        const bool scripted = (int)run_chooser(m->b, &m->state) == side;
-        match_take(m, scripted ? scheme_choose(&room->theatre, &room->scheme, &m->state, &m->offers)
-                               : match_choose(m));
+static void copy_offers(Offers *to, const Offers *from) {
+    to->sink = sink_of(to->item, OFFER_MAX);
+    to->sink.count = from->sink.count;
+    memcpy(to->item, from->item, from->sink.count * sizeof(Action));
+}
+
+/* Plays on until this turn begins or the game is over, both sides as advised but `side`. */
+static void play_until(ForkRoom *room, int turn, int side, const Scheme *scheme) {
+    Theatre *t = &room->theatre;
+    const Battle *b = t->b;
+    theatre_reset(t);
+    for (int n = 0; n < DECISIONS_MAX && !t->state.over && t->state.turn < turn; n++) {
+        const Chooser chooser = run_chooser(b, &t->state);
+        Action a;
+        if (chooser == CHOOSER_CHANCE) {
+            a = dice_roll(&t->dice, b, &t->state, &t->offers);
+        } else {
+            t->side = (int)chooser;
+            a = scheme_choose(t, (int)chooser == side ? scheme : &room->advised, &t->state,
+                              &t->offers);
+        }
+        run_take(b, &t->state, &t->offers, a);
     }
 }
 
@@ -45,31 +59,35 @@ static double margin_of(const Battle *b, const State *s) {
     return s->winner == NO_SIDE ? margin : margin + (s->winner == 0 ? 1500 : -1500);
 }
 
-bool fork_play(ForkRoom *room, const Battle *b, const Commander *who, void *const memory[SIDE_MAX],
-               uint64_t seed, Fork *out) {
-    Match *m = &room->match;
+bool fork_play(ForkRoom *room, const Battle *b, uint64_t seed, Fork *out) {
+    Theatre *t = &room->theatre;
     Random random;
     random_init(&random, hash_mix(seed));
-    for (int side = 0; side < SIDE_MAX; side++) {
-        m->room[side] = memory[side];
-        if (m->room[side] != NULL) memset(m->room[side], 0, who->room_size);
-    }
-    m->keyed = true;
-    match_start(m, b, who, who, seed);
-    const uint32_t turn = 1 + random_below(&random, b->turn_count);
-    while (!match_over(m) && m->state.turn < turn) match_take(m, match_choose(m));
-    if (match_over(m)) return false;
-    memcpy(&room->at, m, sizeof *m);
+    /* Not the last one: what it leaves behind but points is worth nothing. */
+    const int turn = 1 + (int)random_below(&random, b->turn_count > 1 ? b->turn_count - 1u : 1u);
     const int side = (int)random_below(&random, SIDE_MAX);
+    memset(&room->advised, 0, sizeof room->advised);
+    room->advised.how.quick = true;
+    room->drawn = room->advised;
+    draw_scripts(&room->drawn, b, side, &random);
+    t->b = b;
+    theatre_wake(t);
+    dice_init(&t->dice, seed);
+    run_start(b, &t->state, &t->offers);
+    play_until(room, turn, side, &room->advised);
+    if (t->state.over) return false;
+    state_copy(b, &room->state, &t->state);
+    copy_offers(&room->offers, &t->offers);
+    room->dice = t->dice;
     for (int variant = 0; variant < 2; variant++) {
-        memcpy(m, &room->at, sizeof *m);
-        memset(&room->scheme, 0, sizeof room->scheme);
-        if (variant == 1) draw_scripts(&room->scheme, b, side, &random);
-        play_turn(room, side);
-        b->ruleset->mind->look(b, &m->state, variant == 0 ? out->before : out->after);
-        (void)match_play(m, MATCH_DECISIONS_MAX);
-        out->margin[variant] = margin_of(b, &m->state);
+        state_copy(b, &t->state, &room->state);
+        copy_offers(&t->offers, &room->offers);
+        t->dice = room->dice;
+        play_until(room, turn + 1, side, variant == 0 ? &room->advised : &room->drawn);
+        b->ruleset->mind->look(b, &t->state, variant == 0 ? out->before : out->after);
+        play_until(room, INT32_MAX, side, &room->advised);
+        out->margin[variant] = margin_of(b, &t->state);
     }
-    out->left = b->turn_count - (int)turn;
+    out->left = b->turn_count - turn - 1;
     return true;
 }

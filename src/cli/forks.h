@@ -7,17 +7,16 @@
  * scripts' doing alone, and the difference of the margins in the end is what it was worth. */
 #pragma once
 
-#include "ai/match.h"
+#include "game/ruleset.h"
 
 typedef struct Fork {
     int32_t before[TERM_MAX], after[TERM_MAX]; /* terms when the turn is over: as advised, by lot */
     double margin[2];                          /* in the end, in thousandths of a point */
-    int left;                                  /* turns after this one */
+    int left;                                  /* turns after the next, which begins then */
 } Fork;
 
 typedef struct ForkRoom ForkRoom;
 ForkRoom *fork_room_new(void); /* NULL: not enough memory */
 void fork_room_free(ForkRoom *room);
 /* One experiment; false if the game was over before the turn that was to be forked. */
-bool fork_play(ForkRoom *room, const Battle *b, const Commander *who, void *const memory[SIDE_MAX],
-               uint64_t seed, Fork *out);
+bool fork_play(ForkRoom *room, const Battle *b, uint64_t seed, Fork *out);
