@@ -12,6 +12,13 @@ uint64_t search_meter(const Search *x) {
     return by_clock(x->who) ? x->who->clock_us() : x->m->theatre.nodes;
 }
 
+uint64_t turn_budget(const Search *x) {
+    const uint64_t pace = x->b->ruleset->mind->pace;
+    if (by_clock(x->who)) return x->who->time_us;
+    if (x->who->nodes > 0) return x->who->nodes;
+    return x->who->worth_ms * (pace > 0 ? pace : PACE_STANDARD);
+}
+
 static bool stopped(const Search *x) {
     return x->who->stop != NULL && x->who->stop(x->who->context);
 }

@@ -5,11 +5,10 @@
 #include "core/hash.h"
 
 /* A search may use one part in so many of what is left of the turn's budget. */
-enum { SPEND_ACTIVATION = 6, SPEND_INSIDE = 16 };
+enum { SPEND_ACTIVATION = 4, SPEND_INSIDE = 12 };
 
 static void spend_from(Search *x, int part) {
-    const uint64_t all =
-        x->who->time_us > 0 && x->who->clock_us != NULL ? x->who->time_us : x->who->nodes;
+    const uint64_t all = turn_budget(x);
     const uint64_t left = x->m->spent < all ? all - x->m->spent : 0;
     x->limit = left / (uint64_t)part + all / 200;
     x->began = search_meter(x);
@@ -206,7 +205,7 @@ const Commander COMMANDER_PORTFOLIO = {
     .choose = choose_portfolio,
     .why = why,
     .thought = thought_of,
-    .nodes = 30000};
+    .worth_ms = 100};
 
 const Commander COMMANDER_SEARCH = {
     .name = "search",
@@ -216,7 +215,7 @@ const Commander COMMANDER_SEARCH = {
     .choose = choose_search,
     .why = why,
     .thought = thought_of,
-    .nodes = 100000};
+    .worth_ms = 1000};
 
 /* Scores count ten for each part of CHANCE_WHOLE, and a little for the margin. */
 static int chance_in(int32_t score) { return score / 10; }
