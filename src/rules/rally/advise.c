@@ -160,7 +160,9 @@ static Action choose_field(const Offers *offers) { return offers_first(offers, V
 /* Whether the choice looks at the ground as it is now; plans look for themselves. */
 static bool needs_look(const Battle *b, const State *s, bool quick) {
     switch (s->step) {
-    case STEP_MOVE_STEP: return ride_worth(b, s, move_frame_of(s)) != NULL;
+    case STEP_MOVE_STEP:
+        return ride_worth(b, s, move_frame_of(s)) != NULL &&
+               !(quick && move_frame_of(s)->steps > 0);
     case STEP_IMPULSE: return !quick;
     case STEP_RETREAT_STEP:
     case STEP_RALLY_PLACE:

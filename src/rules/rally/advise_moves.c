@@ -60,24 +60,43 @@ PlaceWorth ride_worth(const Battle *b, const State *s, const MoveFrame *m) {
     return flagged(s, m->piece, FLAG_FALLBACK | FLAG_OOC) ? free_ground : NULL;
 }
 
+/* For a piece without a plan. In thought it keeps to the goal it set out for. */
+static Action ride_on(const Battle *b, const State *s, const Offers *offers, PlaceWorth worth,
+                      Room *room) {
+    const MoveFrame *m = move_frame_of(s);
+    MemoUnit *way = &room->way;
+    if (!room->plan.fields.how.quick || m->steps == 0 || way->unit != m->piece) {
+        const Ride ride = best_ride(b, s, m->piece, (MovePurpose)m->purpose, worth, room);
+        *way = (MemoUnit){.unit = m->piece, .goal = ride.goal, .verb = ride.verb};
+    }
+    return step_towards(b, s, offers, way, &room->plan.routes);
+}
+
+/* In thought the way is remembered with the plan. */
+static Action step_by_plan(const Battle *b, const State *s, const Offers *offers, int k,
+                           Room *room) {
+    const Plan *plan = &room->plan;
+    MemoUnit here = {.unit = plan->unit[k], .goal = plan->goal[k], .verb = plan->verb[k]};
+    MemoUnit *way = &here;
+    for (int i = 0; plan->fields.how.quick && room->row != NULL && i < room->row->count; i++) {
+        MemoUnit *known = &room->row->unit[i];
+        if (known->unit == here.unit && known->goal == here.goal) way = known;
+    }
+    return step_towards(b, s, offers, way, &room->plan.routes);
+}
+
 Action choose_move_step(const Battle *b, const State *s, const Offers *offers, Room *room) {
     const MoveFrame *m = move_frame_of(s);
-    const PieceId p = m->piece;
     if (m->purpose == MOVE_NIGHT) return offers_first(offers, VERB_HALT);
     const PlaceWorth worth = ride_worth(b, s, m);
-    if (worth != NULL) {
-        const Ride ride = best_ride(b, s, p, (MovePurpose)m->purpose, worth, room);
-        return step_towards(b, s, offers, ride.goal, ride.verb, room);
-    }
-    Plan *plan = &room->plan;
+    if (worth != NULL) return ride_on(b, s, offers, worth, room);
+    const Plan *plan = &room->plan;
     if (!room_plan_goes_on(b, s, room)) {
         recall_choice(b, s, &room->before);
         room_plan_active(b, &room->before, room);
     }
     for (int k = 0; k < plan->count; k++) {
-        if (plan->unit[k] == p) {
-            return step_towards(b, s, offers, plan->goal[k], plan->verb[k], room);
-        }
+        if (plan->unit[k] == m->piece) return step_by_plan(b, s, offers, k, room);
     }
     return offers_first(offers, VERB_HALT);
 }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "core/hash.h"
+#include "rules/rally/near.h"
 #include "rules/rally/steps.h"
 
 /* ---- reach ---- */
@@ -16,12 +18,30 @@ static void find_enemies(const Battle *b, const State *s, int side, Plan *plan) 
     }
 }
 
-static void merge_reach(const Battle *b, Plan *plan, int i, int verb) {
+static void merge_reach(Plan *plan, int i, int verb, Reach *out) {
     for (int k = 0; k < plan->routes.count; k++) {
         const PlaceId p = plan->routes.reached[k];
         if (plan->cost[i][p] != ROUTE_NONE) continue;
         plan->cost[i][p] = plan->routes.cost[p];
         plan->by[i][p] = (uint8_t)verb;
+        if (out->count < REACH_MAX) {
+            out->at[out->count] = (struct Reached){p, plan->cost[i][p], (uint8_t)verb};
+        }
+        out->count++;
+    }
+}
+
+static void flood_reach(const Battle *b, const State *s, Plan *plan, int i, Reach *out) {
+    const PieceId u = plan->unit[i];
+    const PlaceId here = s->piece[u].place;
+    const MoveFrame m = {.piece = u, .start = here, .purpose = MOVE_ORDER};
+    const int mp = full_mp(b, s, u);
+    out->count = 0;
+    move_flood(b, s, &m, mp, VERB_TO, &plan->routes);
+    merge_reach(plan, i, VERB_TO, out);
+    if (hex_of(b, here)->features & HEX_ROAD) {
+        move_flood(b, s, &m, mp, VERB_MARCH, &plan->routes);
+        merge_reach(plan, i, VERB_MARCH, out);
     }
 }
 
@@ -31,23 +51,41 @@ static void add_mover(Plan *plan, PieceId u, bool fixed) {
     plan->fixed[plan->count++] = fixed;
 }
 
+/* Infantry goes five hexes, and is stopped by what stands beside the last; a march along a road
+ * beyond that may be remembered wrongly, in thought. */
+enum { REACH_CONCERN = 7 };
+
 static void find_reach(const Battle *b, const State *s, Plan *plan, int i) {
     const PieceId u = plan->unit[i];
     const PlaceId here = s->piece[u].place;
+    Reach scratch;
     plan->goal[i] = here;
     plan->verb[i] = VERB_TO;
     plan->attacks[i] = false;
     memset(plan->cost[i], ROUTE_NONE, b->place_count);
     plan->cost[i][here] = 0;
     if (plan->fixed[i]) return;
-    const MoveFrame m = {.piece = u, .start = here, .purpose = MOVE_ORDER};
-    const int mp = full_mp(b, s, u);
-    move_flood(b, s, &m, mp, VERB_TO, &plan->routes);
-    merge_reach(b, plan, i, VERB_TO);
-    if (hex_of(b, here)->features & HEX_ROAD) {
-        move_flood(b, s, &m, mp, VERB_MARCH, &plan->routes);
-        merge_reach(b, plan, i, VERB_MARCH);
+    if (!plan->fields.how.quick) {
+        flood_reach(b, s, plan, i, &scratch);
+        return;
     }
+    const uint64_t key =
+        hash_join(hash_near(b, s, &u, 1, REACH_CONCERN), (uint64_t)u << 8 | s->turn) | 1;
+    Reach *known = &plan->reach[key / 2 % REACH_ROWS];
+    if (known->key == key) {
+        for (int k = 0; k < known->count; k++) {
+            plan->cost[i][known->at[k].place] = known->at[k].cost;
+            plan->by[i][known->at[k].place] = known->at[k].by;
+        }
+        return;
+    }
+    flood_reach(b, s, plan, i, known);
+    known->key = known->count <= REACH_MAX ? key : 0;
+}
+
+void plan_forget(Plan *plan) {
+    fields_forget(&plan->fields);
+    for (int i = 0; i < REACH_ROWS; i++) plan->reach[i].key = 0;
 }
 
 /* ---- attacks ---- */

@@ -64,38 +64,27 @@ int train_ground(const Battle *b, const State *s, PieceId train, PlaceId place, 
     return room->plan.fields.nearest[b->place[place].hex];
 }
 
-/* In thought: what is remembered of the unit that goes there, or NULL. */
-static MemoUnit *remembered(const Room *room, PieceId u, PlaceId goal) {
-    for (int i = 0; room->row != NULL && i < room->row->count; i++) {
-        MemoUnit *known = &room->row->unit[i];
-        if (known->unit == u && known->goal == goal) return known;
-    }
-    return NULL;
-}
-
-static PlaceId next_on_path(const MemoUnit *known, PlaceId here) {
-    for (int i = 0; i + 1 < known->length; i++) {
-        if (known->path[i] == here) return known->path[i + 1];
+static PlaceId next_on_path(const MemoUnit *way, PlaceId here) {
+    for (int i = 0; i + 1 < way->length; i++) {
+        if (way->path[i] == here) return way->path[i + 1];
     }
     return NO_PLACE;
 }
 
-Action step_towards(const Battle *b, const State *s, const Offers *offers, PlaceId goal, int verb,
-                    Room *room) {
+Action step_towards(const Battle *b, const State *s, const Offers *offers, MemoUnit *way,
+                    Routes *routes) {
     const MoveFrame *m = move_frame_of(s);
     const PlaceId here = s->piece[m->piece].place;
     const Action halt = offers_first(offers, VERB_HALT);
-    if (goal == here) return halt;
-    MemoUnit *known = room->plan.fields.how.quick ? remembered(room, m->piece, goal) : NULL;
-    PlaceId step = known != NULL ? next_on_path(known, here) : NO_PLACE;
-    Action a = action_piece_place(verb, m->piece, step);
+    if (way->goal == here) return halt;
+    PlaceId step = next_on_path(way, here);
+    Action a = action_piece_place(way->verb, m->piece, step);
     if (step != NO_PLACE && sink_has(&offers->sink, a)) return a;
-    Routes *routes = &room->plan.routes;
-    move_flood(b, s, m, own_of(s, m->piece)->mp, verb, routes);
-    if (routes->cost[goal] == ROUTE_NONE) return halt;
-    if (known != NULL) known->length = (uint8_t)route_path(routes, goal, known->path, MEMO_PATH);
-    step = goal;
+    move_flood(b, s, m, own_of(s, m->piece)->mp, way->verb, routes);
+    if (routes->cost[way->goal] == ROUTE_NONE) return halt;
+    way->length = (uint8_t)route_path(routes, way->goal, way->path, MEMO_PATH);
+    step = way->goal;
     while (routes->before[step] != here) step = routes->before[step];
-    a = action_piece_place(verb, m->piece, step);
+    a = action_piece_place(way->verb, m->piece, step);
     return sink_has(&offers->sink, a) ? a : halt;
 }

@@ -24,6 +24,7 @@ bool train_threatened(const Battle *b, const State *s, PieceId train);
 /* What the piece that is moving looks for; NULL if there is a plan for it. */
 PlaceWorth ride_worth(const Battle *b, const State *s, const MoveFrame *m);
 
-/* The first step of the way to the goal, or the halt. */
-Action step_towards(const Battle *b, const State *s, const Offers *offers, PlaceId goal, int verb,
-                    Room *room);
+/* The next step of the moving piece to its goal, or the halt. The way is found where it is not known
+ * yet or no longer leads on, and left in `way`. */
+Action step_towards(const Battle *b, const State *s, const Offers *offers, MemoUnit *way,
+                    Routes *routes);

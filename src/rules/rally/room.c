@@ -8,8 +8,9 @@ void room_wake(const Battle *b, Room *room) {
     room->mark = mark;
     room->looked = 0;
     room->row = NULL;
+    room->way.unit = NO_PIECE;
     memo_clear(&room->memo);
-    fields_forget(&room->plan.fields);
+    plan_forget(&room->plan);
 }
 
 void room_look(const Battle *b, const State *s, int side, Room *room) {

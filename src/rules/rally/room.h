@@ -15,6 +15,7 @@ typedef struct Room {
     uint8_t turn;                         /* in this turn */
     FormationId planned;                  /* whose plan is in `plan` */
     MemoRow *row;                         /* in thought: where the plan is remembered, or NULL */
+    MemoUnit way;                         /* of a piece that moves without a plan */
     Plan plan;
     State before; /* the position when the moving unit was chosen */
     Memo memo;
