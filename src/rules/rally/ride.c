@@ -78,13 +78,13 @@ static bool has_all_at_hand(const Battle *b, const State *s, PieceId leader) {
     return true;
 }
 
-PlaceId follow_troops(const Battle *b, const State *s, PieceId leader, Room *room) {
+PlaceId follow_troops(const Battle *b, const State *s, PieceId leader, int least, Room *room) {
     const int side = side_of(b, leader);
     PlaceId best = s->piece[leader].place;
     if (has_all_at_hand(b, s, leader)) return best;
-    int most = leader_ground(b, s, leader, best, room);
+    int most = leader_ground(b, s, leader, best, room) + least;
     FOR_SIDE_UNITS(u, b, side) {
-        if (!on_map(s, u) || s->piece[u].place == best ||
+        if (!on_map(s, u) || s->piece[u].place == best || ezoc(s, s->piece[u].place, side) ||
             !formation_within(b, b->piece[u].formation, b->piece[leader].formation)) {
             continue;
         }
