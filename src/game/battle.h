@@ -32,7 +32,8 @@ enum {
                                 100 at the end of the battle, */
     DOUBT_TURN,           /* and how much more it takes for each turn to come */
     WEIGHT_COUNT,
-    WING_MAX = 8 /* lanes of the field, for rulesets that have them */
+    WING_MAX = 8, /* lanes of the field, for rulesets that have them */
+    COMPILED_SIZE = 288 * 1024 /* most that a ruleset works out of a battle for itself */
 };
 
 typedef uint16_t PlaceId;
@@ -235,7 +236,6 @@ typedef struct Battle {
     uint8_t compass[SIDE_MAX]; /* sides of a hex over which a side's units retreat */
     uint8_t wing_count;
     Wing wing[WING_MAX];
-    uint8_t wing_steps[WING_MAX][HEX_MAX]; /* to the nearest hex of it, 255: no way; derived */
     uint8_t special_count;
     Special special[SPECIAL_MAX];
 
@@ -244,6 +244,7 @@ typedef struct Battle {
     int16_t table[TABLE_CELL_MAX];      /* Ruleset.table gives the layout */
     int16_t weight[WEIGHT_COUNT]; /* of Ruleset.mind.term, in hundredths. For commanders: the rules
                                      cannot see them, the content hash leaves them out. */
+    uint64_t compiled[COMPILED_SIZE / 8]; /* the ruleset's own, see Ruleset.compile; derived */
 } Battle;
 
 /* Building. Start with battle_init, lay the ground, add formations and pieces in roster order, and

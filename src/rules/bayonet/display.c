@@ -69,40 +69,12 @@ Bounds brigade_bounds(const Battle *b, const State *s, FormationId f) {
     return w;
 }
 
-static bool any_fire(const Battle *b, const State *s) {
-    for (int i = 0; i < b->special_count; i++) {
-        const Special *x = &b->special[i];
-        if (x->rule == SPECIAL_FIRE && (x->until == 0 || s->turn <= x->until)) return true;
-    }
-    return false;
-}
-
-/* Hexes to the nearest of the wing, over ground that can be passed; units do not matter. */
+/* Hexes to the nearest of the wing, over ground that can be passed, in thousands. */
 static int steps_to_wing(const Battle *b, const State *s, int wing, PlaceId from) {
     enum { NO_WAY = 1000000 };
-    if (!any_fire(b, s)) {
-        return b->wing_steps[wing][from] == UINT8_MAX ? NO_WAY : 1000 * b->wing_steps[wing][from];
-    }
-    PlaceId queue[HEX_MAX];
-    HexSet seen;
-    int head = 0, tail = 0, steps = 0;
-    hexset_clear(&seen);
-    hexset_add(&seen, from);
-    queue[tail++] = from;
-    while (head < tail) {
-        const int end = tail;
-        for (; head < end; head++) {
-            if (b->hex[queue[head]].zone >> wing & 1) return 1000 * steps;
-            for (int side = 0; side < HEX_SIDES; side++) {
-                const PlaceId to = b->place[queue[head]].adjacent[side];
-                if (to == NO_PLACE || hexset_has(&seen, to) || on_fire(b, s, to)) continue;
-                hexset_add(&seen, to);
-                queue[tail++] = to;
-            }
-        }
-        steps++;
-    }
-    return NO_WAY;
+    const Field *f = field_of(b);
+    const int steps = f->way[f->time[s->turn] * b->wing_count + wing][from];
+    return steps == UINT8_MAX ? NO_WAY : 1000 * steps;
 }
 
 static int excess(int by) { return by > 0 ? by : 0; }

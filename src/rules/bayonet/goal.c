@@ -18,17 +18,13 @@ static int nearest_mate(const Mover *m, PlaceId hex) {
 /* Display and Integrity. */
 
 typedef struct Ends {
-    int least_v; /* of all ends */
-    int v_most;  /* ends that count for the distance */
+    int v_most; /* ends that count */
     int nearest;
 } Ends;
 
-static bool weigh_v(void *context, const Mover *m, PlaceId hex, int facing, int left) {
-    Ends *x = context;
-    if (!may_stop(m, hex, facing)) return false;
-    const int v = violation(m->b, m->s, &m->bounds, hex);
-    if (v < x->least_v) x->least_v = v;
-    return x->least_v == 0;
+static bool complies_more(void *context, const Mover *m, PlaceId hex, int facing, int left) {
+    const int *v = context;
+    return violation(m->b, m->s, &m->bounds, hex) < *v && may_stop(m, hex, facing);
 }
 
 static bool weigh_distance(void *context, const Mover *m, PlaceId hex, int facing, int left) {
@@ -50,12 +46,10 @@ static int mp_left(const Mover *m) {
 static void weigh_march(const Mover *m, Goal *goal) {
     const PlaceId here = m->s->piece[m->piece].place;
     const BayonetPiece *x = own_of(m->s, m->piece);
-    const int v = violation(m->b, m->s, &m->bounds, here);
+    int v = violation(m->b, m->s, &m->bounds, here);
     *goal = (Goal){.v_most = v, .near = FREE};
     if (v > 0 && !brigade_flagged(m->s, brigade_of(m->b, m->piece), BRIGADE_RELIEVED)) {
-        Ends ends = {.least_v = v};
-        reach(m, here, x->facing, mp_left(m), weigh_v, &ends);
-        if (ends.least_v < v) goal->v_most = v - 1;
+        if (reach(m, here, x->facing, mp_left(m), complies_more, &v)) goal->v_most = v - 1;
     }
     if (!flagged(m->s, m->piece, FLAG_ISOLATED)) return;
     const int away = nearest_mate(m, here);
