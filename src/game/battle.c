@@ -183,8 +183,10 @@ void battle_finish(Battle *b) {
         *first = p;
     }
     for (PieceId p = 0; p < b->piece_count; p++) {
-        const int side = b->piece[p].side;
-        if (b->piece[p].exerts_zoc) b->unit[side][b->unit_count[side]++] = p;
+        const PieceInfo *x = &b->piece[p];
+        const int side = x->side;
+        b->tag[p] = (PieceTag){x->side, x->kind, x->formation, x->exerts_zoc};
+        if (x->exerts_zoc) b->unit[side][b->unit_count[side]++] = p;
     }
     if (b->ruleset->compile != NULL) b->ruleset->compile(b);
     b->content_hash = battle_hash(b);

@@ -158,6 +158,13 @@ typedef struct PieceInfo {
     uint64_t turns; /* a marker: bit turn - 1 for each turn it may be used; 0: any */
 } PieceInfo;
 
+/* What the rules ask of a piece all the time, close together. */
+typedef struct PieceTag {
+    uint8_t side, kind;
+    FormationId formation;
+    uint8_t exerts_zoc;
+} PieceTag;
+
 typedef struct Group {
     char name[NAME_SIZE];
     uint8_t side;
@@ -217,6 +224,7 @@ typedef struct Battle {
 
     uint16_t piece_count; /* in roster order */
     PieceInfo piece[PIECE_MAX];
+    PieceTag tag[PIECE_MAX]; /* the same of each; derived */
     uint16_t unit_count[SIDE_MAX]; /* those of a side that hold ground, in roster order; derived */
     PieceId unit[SIDE_MAX][PIECE_MAX];
     PieceId next_of_formation[PIECE_MAX];      /* the next piece of the same one; derived */
@@ -282,9 +290,9 @@ int battle_find_side(const Battle *b, const char *id, size_t size);   /* -1: non
 int battle_find_wing(const Battle *b, const char *name, size_t size); /* -1: none */
 /* What a ruleset asks of a piece all the time; `kind` and `option` are its own numbers. */
 static inline bool is_kind(const Battle *b, PieceId p, unsigned kind) {
-    return b->piece[p].kind == kind;
+    return b->tag[p].kind == kind;
 }
-static inline int side_of(const Battle *b, PieceId p) { return b->piece[p].side; }
+static inline int side_of(const Battle *b, PieceId p) { return b->tag[p].side; }
 static inline const HexInfo *hex_of(const Battle *b, PlaceId p) { return &b->hex[b->place[p].hex]; }
 static inline bool option_on(const Battle *b, unsigned option) { return b->options >> option & 1; }
 /* Of a set of formations, as in PieceInfo.serves and Special.formations. */

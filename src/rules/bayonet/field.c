@@ -89,9 +89,13 @@ static void measure_ground(const Battle *b, Field *f) {
     }
 }
 
-/* Guns. */
+/* Armies and their guns. */
 
-static void list_guns(const Battle *b, Field *f) {
+static void list_forces(const Battle *b, Field *f) {
+    for (FormationId i = 0; i < b->formation_count; i++) {
+        const int side = b->formation[i].side;
+        f->brigade[side][f->brigade_count[side]++] = i;
+    }
     for (int side = 0; side < SIDE_MAX; side++) {
         FOR_SIDE_UNITS(p, b, side) {
             if (is_artillery(b, p)) f->gun[side][f->gun_count[side]++] = p;
@@ -124,6 +128,6 @@ void bayonet_compile(Battle *b) {
     number_times(b, f);
     find_all_ways(b, f);
     measure_ground(b, f);
-    list_guns(b, f);
+    list_forces(b, f);
     spread_fans(b, f);
 }

@@ -27,6 +27,8 @@ typedef struct Field {
     HexSet opaque;                     /* terrain that blocks the line of sight */
     uint16_t gun_count[SIDE_MAX];      /* artillery units in roster order */
     PieceId gun[SIDE_MAX][PIECE_MAX];
+    uint8_t brigade_count[SIDE_MAX];   /* formations of a side, in roster order */
+    FormationId brigade[SIDE_MAX][FORMATION_MAX];
     Shadows shadows;
     CellSet fan[HEX_SIDES];            /* cells in the fan of a facing (10.2c) */
 } Field;
@@ -35,7 +37,7 @@ static_assert(sizeof(Field) <= COMPILED_SIZE, "fits a battle");
 static inline const Field *field_of(const Battle *b) { return (const Field *)b->compiled; }
 
 void bayonet_compile(Battle *b);
-/* Whether there is room for all ways back to the wings. */
+/* Whether the numbers of its charts, and its fires, are such as the searches have room for. */
 bool bayonet_fit(const Battle *b, Complaint *c);
 
 #define FOR_GUNS_OF(p, b, side)                                                                    \

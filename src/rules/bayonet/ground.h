@@ -1,7 +1,6 @@
 /* The ground: what may be entered, what it costs, what it does for a defender (0.7, TEC). */
 #pragma once
 
-#include "rules/bayonet/field.h"
 #include "rules/bayonet/standing.h"
 
 static inline bool is_village(const Battle *b, PlaceId hex) {
