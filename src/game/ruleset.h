@@ -264,6 +264,9 @@ struct Ruleset {
     uint8_t (*name_terrain)(const Ground *ground, uint16_t features);
     /* Whether a unit's zone of control goes over this side of its hex. NULL: over all. */
     bool (*zoc_over)(const Battle *b, HexId from, int side);
+    /* Works out, once, what the rules ask of this battle all the time, into Battle.compiled; the
+     * last thing battle_finish does. NULL: nothing. */
+    void (*compile)(Battle *b);
     /* What the ruleset asks of a battle beyond the form of its files. NULL: nothing. */
     bool (*fit)(const Battle *b, Complaint *complaint);
     /* Sets up the ruleset's own state; pieces with a start are already on the map. */

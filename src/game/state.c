@@ -60,7 +60,7 @@ static void zoc_change(const Battle *b, State *s, PlaceId place, int side, int b
 }
 
 static bool holds_ground(const Battle *b, const State *s, PieceId piece) {
-    return b->piece[piece].exerts_zoc && !(s->piece[piece].own[PIECE_OWN - 1] & PIECE_LOOSE);
+    return b->tag[piece].exerts_zoc && !(s->piece[piece].own[PIECE_OWN - 1] & PIECE_LOOSE);
 }
 
 void piece_put(const Battle *b, State *s, PieceId piece, PlaceId place) {
@@ -73,7 +73,7 @@ void piece_put(const Battle *b, State *s, PieceId piece, PlaceId place) {
     *link = piece;
     s->piece[piece].place = place;
     if (!holds_ground(b, s, piece)) return;
-    const int side = b->piece[piece].side;
+    const int side = side_of(b, piece);
     assert(units_at(s, place, side) < UNITS_AT_MAX);
     if (units_at(s, place, side) == 0) zoc_change(b, s, place, side, 1);
     here->held = (uint16_t)(here->held + (1 << (5 * side)));
@@ -89,7 +89,7 @@ void piece_take_off(const Battle *b, State *s, PieceId piece) {
     s->piece[piece].next = NO_PIECE;
     s->piece[piece].place = NO_PLACE;
     if (!holds_ground(b, s, piece)) return;
-    const int side = b->piece[piece].side;
+    const int side = side_of(b, piece);
     here->held = (uint16_t)(here->held - (1 << (5 * side)));
     if (units_at(s, place, side) == 0) zoc_change(b, s, place, side, -1);
 }

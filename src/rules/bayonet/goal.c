@@ -18,17 +18,13 @@ static int nearest_mate(const Mover *m, PlaceId hex) {
 /* Display and Integrity. */
 
 typedef struct Ends {
-    int least_v; /* of all ends */
-    int v_most;  /* ends that count for the distance */
+    int v_most; /* ends that count */
     int nearest;
 } Ends;
 
-static bool weigh_v(void *context, const Mover *m, PlaceId hex, int facing, int left) {
-    Ends *x = context;
-    if (!may_stop(m, hex, facing)) return false;
-    const int v = violation(m->b, m->s, &m->bounds, hex);
-    if (v < x->least_v) x->least_v = v;
-    return x->least_v == 0;
+static bool complies_more(const void *context, const Mover *m, PlaceId hex, int facing) {
+    const int *v = context;
+    return violation(m->b, m->s, &m->bounds, hex) < *v && may_stop(m, hex, facing);
 }
 
 static bool weigh_distance(void *context, const Mover *m, PlaceId hex, int facing, int left) {
@@ -53,9 +49,7 @@ static void weigh_march(const Mover *m, Goal *goal) {
     const int v = violation(m->b, m->s, &m->bounds, here);
     *goal = (Goal){.v_most = v, .near = FREE};
     if (v > 0 && !brigade_flagged(m->s, brigade_of(m->b, m->piece), BRIGADE_RELIEVED)) {
-        Ends ends = {.least_v = v};
-        reach(m, here, x->facing, mp_left(m), weigh_v, &ends);
-        if (ends.least_v < v) goal->v_most = v - 1;
+        if (reach_any(m, here, x->facing, mp_left(m), complies_more, &v)) goal->v_most = v - 1;
     }
     if (!flagged(m->s, m->piece, FLAG_ISOLATED)) return;
     const int away = nearest_mate(m, here);
@@ -247,7 +241,7 @@ typedef struct Looking {
     const Need *need; /* GOAL_NEAR */
 } Looking;
 
-static bool found_end(void *context, const Mover *m, PlaceId hex, int facing, int left) {
+static bool found_end(const void *context, const Mover *m, PlaceId hex, int facing) {
     const Looking *x = context;
     if (x->need == NULL) return goal_met(m, x->goal, x->start, hex, facing);
     return may_stop(m, hex, facing) && x->need->need[node_of(hex, facing)] <= x->goal->least;
@@ -257,11 +251,11 @@ bool goal_open(const Mover *m, const Goal *goal, PlaceId start, PlaceId hex, int
     Looking x = {goal, start, NULL};
     Mover way = *m;
     if (goal->kind == GOAL_DIRECT || goal->kind == GOAL_POSITION) way.ordered = true;
-    if (goal->kind != GOAL_NEAR) return reach(&way, hex, facing, mp, found_end, &x);
+    if (goal->kind != GOAL_NEAR) return reach_any(&way, hex, facing, mp, found_end, &x);
     Need n;
     const PlaceId target = own_of(m->s, m->piece)->target;
     if (!need_begin(m, &n, start, target, true)) need_begin(m, &n, start, target, false);
     need_spread(m, &n, goal->least, NULL);
     x.need = &n;
-    return reach(&way, hex, facing, mp, found_end, &x);
+    return reach_any(&way, hex, facing, mp, found_end, &x);
 }
