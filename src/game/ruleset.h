@@ -190,6 +190,8 @@ typedef struct Dispositions {
     bool quick; /* in thought: may take shortcuts, and keep a plan through an activation */
 } Dispositions;
 
+enum { PACE_STANDARD = 50 };
+
 /* How much thought a decision deserves. */
 typedef enum { THINK_NOT, THINK_INSIDE, THINK_ACTIVATION } Thought;
 
@@ -200,6 +202,9 @@ typedef struct MindHooks {
     const Script *script; /* [0] is as advised */
     uint8_t script_count;
     bool leans; /* `play` follows scripts by itself; else src/ai moves those who have one */
+    /* Decisions played in thought in a millisecond of one core, roughly: what a level's time is
+     * worth in them. 0: PACE_STANDARD. */
+    uint16_t pace;
     /* Every term, for the first side less for the second, in thousandths of a victory point. */
     void (*look)(const Battle *b, const State *s, int32_t value[TERM_MAX]);
     /* THINK_ACTIVATION where a side chooses what to do next as a whole, THINK_INSIDE where a
@@ -209,7 +214,7 @@ typedef struct MindHooks {
      * the games before it differ. NULL: the turn, the step and the side. */
     uint64_t (*die_for)(const Battle *b, const State *s);
     /* Ruleset.advise under these dispositions. The first eight bytes of the room being 0 says that
-     * there is nothing in it to go on with. */
+     * there is nothing in it to go on with; the first sixteen, that it remembers nothing at all. */
     Action (*play)(const Battle *b, const State *s, const struct Offers *offers,
                    const Dispositions *dispositions, void *room);
 } MindHooks;
