@@ -23,7 +23,7 @@ import { clearDice } from './dice.js';
 import { closeCurtain } from './curtain.js';
 
 /** @typedef {{card: import('./types.js').Card, scenario: import('./types.js').Scenario, seats: import('./types.js').Seats,
- *   options: number, journal?: string, id?: string, seen?: number}} Sitting */
+ *   options: number, journal?: string, id?: string, seen?: number, reasons?: Record<number, string>}} Sitting */
 
 /** @type {Uint8Array | null} */
 let bytes = null;
@@ -67,7 +67,8 @@ export async function sitDown(s) {
   const wrong = s.journal ? engine.replay(s.journal) : null;
   resetState();
   Object.assign(state, { engine, battle: engine.battle(), rules: engine.rules(), seats: s.seats, card: s.card, scenario: s.scenario,
-    options: s.options, id: wrong === null && s.id ? s.id : newId(), placeNames: sheet.names });
+    options: s.options, id: wrong === null && s.id ? s.id : newId(), placeNames: sheet.names,
+    reasons: { ...s.reasons } });
   state.layout = layoutOf(/** @type {any} */ (state.battle).grid, (state.battle?.hexes ?? []).map((h) => h.hex), state.rules?.banks ?? [], sheet);
   state.ended = engine.table().over;
   engine.seat(seatNumber());
