@@ -84,6 +84,7 @@ void table_rules(JsonText *j, const Battle *b) {
     jsontext_string(j, "title", rules->title);
     jsontext_bool(j, "secrets", has_secrets(b));
     jsontext_int(j, "cost_parts", rules->show.cost_parts > 0 ? rules->show.cost_parts : 1);
+    jsontext_string(j, "loss", rules->show.loss != NULL ? rules->show.loss : "step");
     add_kinds(j, rules);
     jsontext_open(j, "options", '[');
     for (int i = 0; i < rules->option_count; i++) {

@@ -65,7 +65,7 @@ function forget() {
 export function drawHint() {
   const box = byId('hint'), { hint } = state, who = adviser();
   box.hidden = !hint || !who;
-  document.getElementById('hint-ask')?.toggleAttribute('hidden', !box.hidden);
+  byId('hint-ask').hidden = !awaiting() || !who || !box.hidden;
   if (!hint || !who) return;
   box.replaceChildren(...(hint.busy ? [el('progress', { max: 1, value: 0, 'aria-label': 'Thinking about your decision' }), el('span', { text: `${who.rank} thinks about it` })]
     : [el('p', null, el('b', { text: `${who.rank}: ` }), hintWords(hint.entries, state.table?.choices ?? []), hint.why && el('span', { class: 'why', text: ` ${hint.why}` })),
@@ -73,6 +73,4 @@ export function drawHint() {
       el('button', { type: 'button', class: 'quiet', onclick: forget, text: 'I know better' })]));
 }
 
-/** Beside the choices. */
-export const hintButtons = () => (adviser()
-  ? [el('button', { type: 'button', class: 'ask-hint', id: 'hint-ask', title: 'What would you do? (H)', onclick: toggleHint }, el('span', { text: 'What would you do?' }), el('kbd', { text: 'H' }))] : []);
+export const listenToHint = () => byId('hint-ask').addEventListener('click', toggleHint);

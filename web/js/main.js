@@ -20,6 +20,7 @@ import { toast } from './toast.js';
 import { panBy } from './view.js';
 import { listenToCurtain } from './curtain.js';
 import { listenToAnalysis } from './analysis.js';
+import { listenToHint } from './hint.js';
 
 /** @param {import('./table.js').Sitting} s */
 async function begin(s) {
@@ -77,6 +78,7 @@ async function start() {
   listenToSheet();
   listenToCurtain();
   listenToAnalysis();
+  listenToHint();
   byId('help-home').addEventListener('click', openHelp);
   byId('settings-home').addEventListener('click', openSettings);
   for (const b of document.querySelectorAll('dialog [data-close]')) b.addEventListener('click', () => b.closest('dialog')?.close());

@@ -11,7 +11,7 @@ import { drawMarks } from './board.js';
 import { inspect } from './inspector.js';
 import { openEnd } from './end.js';
 import { seatWords } from './levels.js';
-import { hintButtons, drawHint } from './hint.js';
+import { drawHint } from './hint.js';
 
 /** @typedef {import('./types.js').Choice} Choice */
 
@@ -87,7 +87,7 @@ function buttons(t, person, chance) {
   const orders = t.choices.some((c) => shown.has(c.text)) && matchMedia('(max-width: 760px)').matches
     ? [el('button', { type: 'button', class: 'strong', onclick: () => onOrders(), text: 'Give an order' })] : [];
   return [...orders, ...list.map((c, i) => el('button', { type: 'button', 'data-choice': c.text, class: c.role === 'stop' ? 'strong' : '',
-    onclick: () => takeChoice(c) }, el('span', { text: capital(c.words) }), i < 9 && el('kbd', { text: i + 1 }))), ...hintButtons()];
+    onclick: () => takeChoice(c) }, el('span', { text: capital(c.words) }), i < 9 && el('kbd', { text: i + 1 })))];
 }
 
 /** @type {() => void} */

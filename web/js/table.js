@@ -41,7 +41,7 @@ async function fetchBytes(path) {
 
 /** Sides that the stylesheets do not know by name get the colours of the first and the second side. @param {import('./types.js').Side[]} sides */
 function colourSides(sides) {
-  const rules = sides.flatMap((s, i) => (['csa', 'usa'].includes(s.id) ? [] : [
+  const rules = sides.flatMap((s, i) => (['csa', 'usa', 'allies', 'french'].includes(s.id) ? [] : [
     `.of-${CSS.escape(s.id)} { --side: var(--${i === 0 ? 'csa' : 'usa'}); --side-ink: var(--${i === 0 ? 'csa' : 'usa'}-ink); }`,
     `.counter.of-${CSS.escape(s.id)} { --body: var(--${i === 0 ? 'csa' : 'usa'}); --on: ${i === 0 ? '#221C15' : '#fff'}; }`]));
   const sheet = new CSSStyleSheet();

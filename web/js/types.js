@@ -17,7 +17,7 @@
  *   decisions: {n: number, turn: number, side: string, cost: number, say: string, instead: string}[],
  *   dice: {n: number, side: string, say: string, tell: string}[], luck: string, sides: string[]}} Analysis
  * @typedef {{entries: Entry[], why: string, busy: boolean}} Hint
- * @typedef {{title: string, secrets: boolean, cost_parts: number, kinds: {name: string, leads: boolean, holds_ground: boolean}[],
+ * @typedef {{title: string, secrets: boolean, cost_parts: number, loss: string, kinds: {name: string, leads: boolean, holds_ground: boolean}[],
  *   options: {name: string, on: boolean, words?: string}[], clauses: {number: string, text: string}[],
  *   banks: {place: string, sides: number[]}[], commanders: Commander[]}} Rules
  *

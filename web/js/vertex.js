@@ -34,12 +34,12 @@ export const facingsNow = () => (awaiting() && state.table
 export function drawVertices(layer) {
   const l = state.layout, now = facingsNow();
   if (!l || !now) { layer.replaceChildren(); return; }
-  const at = standOf(l, now.place), far = l.size / Math.sqrt(3), grow = Math.max(0.8, 0.72 / viewScale());
+  const at = standOf(l, now.place), far = l.size / Math.sqrt(3), grow = Math.max(0.75, 0.85 / viewScale());
   layer.replaceChildren(...now.turns.map((c) => {
     const angle = (c.turned ?? 0) * Math.PI / 180;
     return svg('g', { class: `vertex${c.index === state.vertex ? ' now' : ''}`, 'data-vertex': c.index, 'data-choice': c.text,
       transform: `translate(${(at.x + far * Math.sin(angle)).toFixed(1)} ${(at.y - far * Math.cos(angle)).toFixed(1)}) scale(${grow.toFixed(2)}) rotate(${c.turned})` },
-    svg('circle', { r: 13 }), svg('path', { d: 'M-7 4L0-7 7 4 0 .5z' }), svg('title', { text: c.words }));
+    svg('circle', { r: 11 }), svg('path', { d: 'M-6 3.6L0-6.4 6 3.6 0 .6z' }), svg('title', { text: c.words }));
   }));
 }
 
