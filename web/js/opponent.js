@@ -72,6 +72,7 @@ export function hurryOpponent() { turn.enough = true; }
 export async function askOpponent(commander, progress = () => {}) {
   const key = `${state.table?.turn} ${state.table?.chooser}`;
   if (turn.key !== key) Object.assign(turn, { key, spent: 0, enough: false });
+  progress(turn.spent / TURN_MS);
   const reply = await ask({ type: 'choose', commander, spent: turn.spent, limit: turn.enough ? 0 : TURN_MS }, (m) => progress(m.thought / TURN_MS));
   turn.spent = reply.thought;
   progress(reply.thought / TURN_MS);

@@ -61,13 +61,13 @@ const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowD
 
 /** From place to place of a display with the arrow keys. @param {KeyboardEvent} e */
 function walkSlots(e) {
-  const step = STEPS[/** @type {keyof typeof STEPS} */ (e.key)], at = /** @type {HTMLElement} */ (e.target).dataset?.at?.split(' ');
+  const step = STEPS[/** @type {keyof typeof STEPS} */ (e.key)], at = /** @type {HTMLElement} */ (e.target).dataset?.at?.split('|');
   if (e.key === 'Escape' && lifted) { lifted = ''; drawPanels(); e.stopPropagation(); return; }
   if (!step || !at) return;
   e.preventDefault();
   const [block, row, column] = [at[0], Number(at[1]), Number(at[2])];
   for (let n = 1; n <= 8; n++) {
-    const next = byId('side-body').querySelector(`[data-at="${block} ${row + n * step[0]} ${column + n * step[1]}"]`);
+    const next = byId('side-body').querySelector(`[data-at="${block}|${row + n * step[0]}|${column + n * step[1]}"]`);
     if (next instanceof HTMLButtonElement) { next.focus(); return; }
   }
 }
@@ -144,7 +144,7 @@ function display(b) {
   return [el('h3', null, el('span', { class: 'dot' }), b.title ?? '', el('small', { text: b.note }), ' ', clauseLink(b.clause)),
     ...b.rows.map((/** @type {any} */ r, /** @type {number} */ row) => el('div', { class: 'line' },
       el('header', null, el('b', { text: r.name }), r.leaders.map((/** @type {string} */ l) => el('em', { text: l }))),
-      el('div', { class: `slots${r.cells.length > 4 ? ' many' : ''}`, style: `--slots:${r.cells.length}`, onkeydown: walkSlots }, r.cells.map((/** @type {any} */ c, /** @type {number} */ column) => slot(c, `${b.title} ${row} ${column}`.replaceAll('"', ''), {
+      el('div', { class: `slots${r.cells.length > 4 ? ' many' : ''}`, style: `--slots:${r.cells.length}`, onkeydown: walkSlots }, r.cells.map((/** @type {any} */ c, /** @type {number} */ column) => slot(c, `${b.title?.replaceAll('"', '')}|${row}|${column}`, {
         own: choices.filter((x) => c.formation && x.formation === c.formation && !x.piece),
         here: ways(c).filter((/** @type {any} */ x) => x.formation === lifted), movable: movable.has(c.formation) })))))];
 }
