@@ -126,6 +126,7 @@ struct Offers;
  * hook may be NULL. */
 typedef struct ShowHooks {
     uint8_t cost_parts;              /* costs are in so many parts of a movement point: halves 2 */
+    const char *loss;                /* what a unit loses in combat; NULL: a step */
     const char *const *option_words; /* a sentence for each of Ruleset.option */
     /* An action as a button says it: "Place Loomis at H10". */
     void (*offer)(const Battle *b, const State *s, Action a, Text *out);

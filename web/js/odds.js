@@ -74,17 +74,18 @@ function columnLine(c) {
     c.base !== c.column && el('b', { text: ` → ${c.column}` }), ' ', clauseLink(c.clause));
 }
 
-/** What befalls one side: steps lost, and whether it goes back. @param {import('./types.js').Side} side @param {number} i @param {Outcome[]} all */
+/** What befalls one side: what it loses, and whether it goes back. @param {import('./types.js').Side} side @param {number} i @param {Outcome[]} all */
 function fate(side, i, all) {
   const sum = (/** @type {(o: Outcome) => boolean} */ f) => all.filter(f).reduce((n, o) => n + o.millionths, 0);
   const none = sum((o) => o.sides[i].lost === 0), one = sum((o) => o.sides[i].lost === 1), more = sum((o) => o.sides[i].lost > 1);
   const back = sum((o) => o.sides[i].back > 0);
-  const label = `${side.name}: no loss ${percent(none)}, one step ${percent(one)}, more ${percent(more)}; falls back ${percent(back)}`;
+  const loss = state.rules?.loss ?? 'step';
+  const label = `${side.name}: no loss ${percent(none)}, one ${loss} ${percent(one)}, more ${percent(more)}; falls back ${percent(back)}`;
   return el('div', { class: `fate of-${side.id}`, role: 'img', 'aria-label': label },
     el('h3', { text: side.name }),
     el('div', { class: 'split' }, el('i', { class: 'none', style: `flex:${none}` }), el('i', { class: 'one', style: `flex:${one}` }),
       el('i', { class: 'more', style: `flex:${more}` })),
-    el('p', null, el('span', { text: `no loss ${percent(none)}` }), el('span', { text: `1 step ${percent(one)}` }),
+    el('p', null, el('span', { text: `no loss ${percent(none)}` }), el('span', { text: `1 ${loss} ${percent(one)}` }),
       more > 0 && el('span', { text: `more ${percent(more)}` })),
     el('div', { class: 'split' }, el('i', { class: 'back', style: `flex:${back}` }), el('i', { class: 'stay', style: `flex:${1000000 - back}` })),
     el('p', null, el('span', { text: `falls back ${percent(back)}` })));
