@@ -13,6 +13,7 @@ static unsigned kind_seen(const Battle *b, const State *s, PieceId p) {
 void look_at(const Battle *b, const State *s, int side, Look *look) {
     look->side = side;
     look->attacks = assessed_winner(b, s) != side;
+    look->haste = look->attacks ? 40 * s->turn / b->turn_count : 0;
     memset(look->mine, 0, b->grid.count);
     memset(look->enemy, 0, b->grid.count);
     for (int of = 0; of < SIDE_MAX; of++) {

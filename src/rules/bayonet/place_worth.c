@@ -2,6 +2,15 @@
 
 #include "rules/bayonet/charge.h"
 #include "rules/bayonet/move.h"
+#include "rules/bayonet/strike.h"
+
+/* A charge from there, if one were ordered. */
+static int prospect(const Battle *b, const State *s, PieceId u, PlaceId hex, int facing) {
+    const Stand at = {u, hex, facing, 0};
+    bool any;
+    const int worth = stand_worth(b, s, &at, &any);
+    return (worth < -80 ? -80 : worth > 160 ? 160 : worth) / 4;
+}
 
 /* Enemies ahead are to be had, those at the flank and rear have us. */
 int place_facing_worth(const Battle *b, const State *s, PieceId u, PlaceId hex, int facing,
@@ -16,6 +25,7 @@ int place_facing_worth(const Battle *b, const State *s, PieceId u, PlaceId hex, 
         const int count = charge_hexes(b, hex, facing, priority, at);
         worth = seen_in(look, at, count, prey) > 0 ? AHEAD[priority] : 0;
     }
+    if (worth > 0) worth += prospect(b, s, u, hex, facing);
     const int behind = charge_hexes(b, hex, facing, 2, at);
     return worth - 30 * seen_in(look, at, behind, SEEN_TROOPS);
 }
