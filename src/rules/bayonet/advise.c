@@ -45,7 +45,19 @@ static bool is_offered(const Offers *offers, int verb) {
 
 /* ---- artillery ---- */
 
-/* 10.2: the better the hex is filled, and the nearer it is to a fight. */
+/* Friends near enough to attack a hex this turn, or to be attacked from it: up to four. */
+static int within_charge(const Battle *b, PlaceId hex, const Look *look) {
+    enum { NEAR = 2, MOST = 4 };
+    HexId ring[HEX_RING_MAX];
+    int near = 0;
+    for (int d = 1; d <= NEAR; d++) {
+        const int count = hex_ring(&b->grid, hex, d, ring);
+        for (int i = 0; i < count; i++) near += look->mine[ring[i]] > 0;
+    }
+    return near < MOST ? near : MOST;
+}
+
+/* 10.2: the better the hex is filled, and the nearer it is to a fight; ground to be taken first. */
 static int fire_worth(const Battle *b, const State *s, Action a, const Look *look) {
     if (a.verb != VERB_FIRE) return 0;
     const int enemy = side_other(look->side);
@@ -57,7 +69,7 @@ static int fire_worth(const Battle *b, const State *s, Action a, const Look *loo
     int modifier = a.number != own_of(s, a.piece)->facing ? limit(b, LIMIT_PIVOT_DIE) : 0;
     if (impact_at(s, from) == IMPACT_HIT) modifier += limit(b, LIMIT_HIT_DIE);
     const Impact now = impact_at(s, a.place);
-    const int each = 10 * troops + 4 * guns;
+    const int each = 10 * (troops < 2 ? troops : 2) + 4 * guns;
     int sum = 0;
     for (int die = 0; die < DIE_FACES; die++) {
         const int impact = chart(b, TABLE_ARTILLERY, clamped_roll(die + modifier), range - 1);
@@ -65,8 +77,9 @@ static int fire_worth(const Battle *b, const State *s, Action a, const Look *loo
         const bool effective = impact == IMPACT_EFFECTIVE || now == IMPACT_HIT;
         sum += each * (effective ? now == IMPACT_HIT ? 3 : 5 : 2);
     }
-    const bool close = zoc_of(s, a.place, look->side) || range <= 3;
-    return sum * (close ? 3 : 2);
+    const int prize = b->victory_at[a.place];
+    const bool wanted = prize >= 0 && s->control[prize] != look->side && look->attacks;
+    return sum * (2 + within_charge(b, a.place, look) + wanted);
 }
 
 static int spill_worth(const Battle *b, const State *s, Action a, const Look *look) {

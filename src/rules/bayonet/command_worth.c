@@ -82,23 +82,9 @@ static int commit_worth(const Battle *b, const State *s, Action a, const Look *l
     if (need <= 0) return -1;
     if (brigade_in_slot(b, s, look->side, x->wing, LINE_FRONT, slot) != NO_FORMATION) return -1;
     const int room = slot_room(b, s, look->side, x->wing, slot);
-    if (room < x->units / 2) return -1;
+    if (room < 2) return -1;
     return 20 + need + 2 * (room > 6 ? 6 : room) - 2 * magnitude(slot - x->slot) -
            4 * wear_of(b, s, a.formation);
-}
-
-static bool wants_commitment(const Battle *b, const State *s, int wing, const Look *look) {
-    if (front_need(b, s, wing, look) <= 0) return false;
-    FOR_BRIGADES(f, b, s) {
-        const Brigade *x = brigade_state(s, f);
-        if (b->formation[f].side != look->side || x->wing != wing) continue;
-        if (x->line != LINE_SUPPORT) continue;
-        for (int slot = 0; slot < b->wing[wing].capacity; slot++) {
-            const Action a = action_formation(VERB_COMMIT_FRONT, f, place_on(wing, 0, slot));
-            if (commit_worth(b, s, a, look) > 0) return true;
-        }
-    }
-    return false;
 }
 
 int attempt_worth(const Battle *b, const State *s, Action a, const Look *look) {
@@ -119,6 +105,23 @@ int attempt_worth(const Battle *b, const State *s, Action a, const Look *look) {
     }
     const int need = attempt_need(b, s, look->side, by_ac, a.verb, a.formation, a.number);
     return need < 0 || worth <= 0 ? -1 : worth * (need + 1) / 10;
+}
+
+/* The best that a leader with the Support of his wing could send forward, as likely as it is. */
+static int best_commitment(const Battle *b, const State *s, int wing, const Look *look) {
+    int best = 0;
+    FOR_BRIGADES(f, b, s) {
+        const Brigade *x = brigade_state(s, f);
+        if (b->formation[f].side != look->side || x->wing != wing) continue;
+        if (x->line != LINE_SUPPORT) continue;
+        for (int slot = 0; slot < b->wing[wing].capacity; slot++) {
+            const int to = place_on(wing, LINE_FRONT, slot);
+            const int worth =
+                attempt_worth(b, s, action_formation(VERB_COMMIT_FRONT, f, to), look);
+            if (worth > best) best = worth;
+        }
+    }
+    return best;
 }
 
 /* ---- leaders ---- */
@@ -155,7 +158,7 @@ int wc_worth(const Battle *b, const State *s, Action a, const Look *look) {
         const int rating = leader_rating(b, &bayonet_of(s)->side[look->side].wc[wing]);
         return 20 + direct_worth(b, s, a.formation, rating, look);
     }
-    if (a.number == LINE_SUPPORT && wants_commitment(b, s, wing, look)) return 60;
+    if (a.number == LINE_SUPPORT) return 10 + best_commitment(b, s, wing, look);
     return a.number == LINE_FRONT ? 20 : 0;
 }
 

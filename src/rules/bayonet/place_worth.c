@@ -96,9 +96,8 @@ static int place_worth(const Wish *w, const Mover *m, PlaceId hex, int facing) {
         worth -= 12 * way + (ahead > 2 ? 10 * (ahead - 2) : 0);
     } else {
         worth -= 10 * magnitude(fwd - w->fwd);
-        worth -= 3 * magnitude(lat_of(b, w->axis, hex) - lat_of(b, w->axis, w->start));
     }
-    return worth;
+    return worth - 1 * magnitude(lat_of(b, w->axis, hex) - lat_of(b, w->axis, w->start));
 }
 
 static bool weigh_end(void *context, const Mover *m, PlaceId hex, int facing, int left) {
