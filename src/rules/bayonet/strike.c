@@ -15,13 +15,25 @@ static int unit_worth(const Battle *b, const State *s, PieceId u) {
     return 70 + 35 * unit_cv(b, s, u) - 20 * flagged(s, u, FLAG_DISORDERED);
 }
 
+/* 2.1.1: a wing without brigades is the battle; one that has few left is near it. */
+static int wing_stake(const Battle *b, const State *s, FormationId f) {
+    static const int16_t STAKE[] = {0, 900, 240, 90};
+    const Brigade *x = brigade_state(s, f);
+    int left = 0;
+    FOR_BRIGADES(g, b, s) {
+        left += b->formation[g].side == b->formation[f].side && brigade_state(s, g)->wing == x->wing;
+    }
+    return left < 4 ? STAKE[left] : 0;
+}
+
 int rout_worth(const Battle *b, const State *s, PieceId u) {
     const FormationId f = brigade_of(b, u);
-    int rest = 0;
+    int rest = wing_stake(b, s, f);
     FOR_TROOPS_OF(v, b, s, f) {
         if (v != u) rest += unit_worth(b, s, v);
     }
-    return 60 + unit_worth(b, s, u) + rest * break_tenths(b, s, f) / 10;
+    const int tenths = brigade_state(s, f)->units <= 1 ? 10 : break_tenths(b, s, f);
+    return 60 + unit_worth(b, s, u) + rest * tenths / 10;
 }
 
 int harm_worth(const Battle *b, const State *s, PieceId u) {
