@@ -9,7 +9,7 @@ static int prospect(const Battle *b, const State *s, PieceId u, PlaceId hex, int
     const Stand at = {u, hex, facing, 0};
     bool any;
     const int worth = stand_worth(b, s, &at, &any);
-    return (worth < -80 ? -80 : worth > 160 ? 160 : worth) / 4;
+    return (worth < -120 ? -120 : worth > 160 ? 160 : worth) / 2;
 }
 
 /* Enemies ahead are to be had, those at the flank and rear have us. */
