@@ -161,8 +161,10 @@ static Action choose_field(const Offers *offers) { return offers_first(offers, V
 static bool needs_look(const Battle *b, const State *s, bool quick) {
     switch (s->step) {
     case STEP_MOVE_STEP:
+        /* In thought leaders look at nothing but their troops, the others once. */
         return ride_worth(b, s, move_frame_of(s)) != NULL &&
-               !(quick && move_frame_of(s)->steps > 0);
+               !(quick &&
+                 (move_frame_of(s)->steps > 0 || is_kind(b, move_frame_of(s)->piece, KIND_LEADER)));
     case STEP_IMPULSE: return !quick;
     case STEP_RETREAT_STEP:
     case STEP_RALLY_PLACE:

@@ -2,6 +2,13 @@
 #include "rules/rally/advise.h"
 #include "rules/rally/ride.h"
 
+static bool rides(const Battle *b, const State *s, PieceId leader, Room *room) {
+    if (room->plan.fields.how.quick) {
+        return follow_troops(b, s, leader, 0, room) != s->piece[leader].place;
+    }
+    return best_ride(b, s, leader, MOVE_LEADER, leader_ground, room).gain > 0;
+}
+
 Action choose_move_select(const Battle *b, const State *s, const Offers *offers, Room *room) {
     Plan *plan = &room->plan;
     room_plan_active(b, s, room);
@@ -10,9 +17,7 @@ Action choose_move_select(const Battle *b, const State *s, const Offers *offers,
         const Action a = offers->item[i];
         if (a.verb != VERB_MOVE) continue;
         if (is_kind(b, a.piece, KIND_LEADER)) {
-            const bool rides = leader.verb == VERB_NONE && !plan->fields.how.quick &&
-                               best_ride(b, s, a.piece, MOVE_LEADER, leader_ground, room).gain > 0;
-            if (rides) leader = a;
+            if (leader.verb == VERB_NONE && rides(b, s, a.piece, room)) leader = a;
             continue;
         }
         if (flagged(s, a.piece, FLAG_FALLBACK | FLAG_OOC)) { /* a die decides how far */
@@ -65,6 +70,10 @@ static Action ride_on(const Battle *b, const State *s, const Offers *offers, Pla
                       Room *room) {
     const MoveFrame *m = move_frame_of(s);
     MemoUnit *way = &room->way;
+    if (room->plan.fields.how.quick && worth == leader_ground) {
+        if (m->steps == 0) way->goal = follow_troops(b, s, m->piece, 0, room);
+        return walk_towards(b, s, offers, way->goal);
+    }
     if (!room->plan.fields.how.quick || m->steps == 0 || way->unit != m->piece) {
         const Ride ride = best_ride(b, s, m->piece, (MovePurpose)m->purpose, worth, room);
         *way = (MemoUnit){.unit = m->piece, .goal = ride.goal, .verb = ride.verb};

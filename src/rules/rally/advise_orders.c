@@ -23,6 +23,8 @@ static int price_paid(const Battle *b, const State *s, PieceId p, int printed) {
 
 /* What a command point could do elsewhere: an order must gain more than its price. */
 enum { POINT_WORTH = 80 };
+/* What a ride must better, for a leader to make it. */
+enum { RIDE_LEAST = 80 };
 
 static int net(int gain, int cp) { return gain - POINT_WORTH * cp; }
 
@@ -71,9 +73,13 @@ static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) 
     }
     case VERB_LEAD: {
         /* Costs nothing: first of all. But an army commander who rides gives no bonus (7.4). */
+        if (room->plan.fields.how.quick) {
+            return follow_troops(b, s, a.piece, RIDE_LEAST, room) != s->piece[a.piece].place ? 10000
+                                                                                             : 0;
+        }
         const bool army = b->formation[b->piece[a.piece].formation].rank == RANK_ARMY;
         const Ride ride = best_ride(b, s, a.piece, MOVE_LEADER, leader_ground, room);
-        return ride.gain > (army ? 250 : 80) ? 10000 + ride.gain : 0;
+        return ride.gain > (army ? 250 : RIDE_LEAST) ? 10000 + ride.gain : 0;
     }
     case VERB_MOVE: {
         if (!train_threatened(b, s, a.piece)) return -1;
@@ -84,11 +90,11 @@ static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) 
     }
 }
 
-/* What is left out in thought: rides, the train, single brigades whose division can still be
- * ordered. */
+/* What is left out in thought: the army commander's rides, the train, single brigades whose division
+ * can still be ordered. */
 static bool in_passing(const Battle *b, const State *s, Action a) {
     switch (a.verb) {
-    case VERB_LEAD:
+    case VERB_LEAD: return b->formation[b->piece[a.piece].formation].rank == RANK_ARMY;
     case VERB_MOVE:
     case VERB_UNPACK: return true;
     case VERB_ACTIVATE: {

@@ -64,6 +64,50 @@ int train_ground(const Battle *b, const State *s, PieceId train, PlaceId place, 
     return room->plan.fields.nearest[b->place[place].hex];
 }
 
+/* Whether a leader can stay: he is with troops, and all of his are within his range. */
+static bool has_all_at_hand(const Battle *b, const State *s, PieceId leader) {
+    const int side = side_of(b, leader);
+    if (units_at(s, s->piece[leader].place, side) == 0) return false;
+    FOR_SIDE_UNITS(u, b, side) {
+        if (on_map(s, u) &&
+            formation_within(b, b->piece[u].formation, b->piece[leader].formation) &&
+            !within_range(b, s, leader, s->piece[u].place)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+PlaceId follow_troops(const Battle *b, const State *s, PieceId leader, int least, Room *room) {
+    const int side = side_of(b, leader);
+    PlaceId best = s->piece[leader].place;
+    if (has_all_at_hand(b, s, leader)) return best;
+    int most = leader_ground(b, s, leader, best, room) + least;
+    FOR_SIDE_UNITS(u, b, side) {
+        if (!on_map(s, u) || s->piece[u].place == best || ezoc(s, s->piece[u].place, side) ||
+            !formation_within(b, b->piece[u].formation, b->piece[leader].formation)) {
+            continue;
+        }
+        const int worth = leader_ground(b, s, leader, s->piece[u].place, room);
+        if (worth <= most) continue;
+        most = worth;
+        best = s->piece[u].place;
+    }
+    return best;
+}
+
+Action walk_towards(const Battle *b, const State *s, const Offers *offers, PlaceId goal) {
+    Action best = offers_first(offers, VERB_HALT);
+    int nearest = place_distance(b, s->piece[move_frame_of(s)->piece].place, goal);
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const Action a = offers->item[i];
+        if (a.verb != VERB_TO || place_distance(b, a.place, goal) >= nearest) continue;
+        nearest = place_distance(b, a.place, goal);
+        best = a;
+    }
+    return best;
+}
+
 static PlaceId next_on_path(const MemoUnit *way, PlaceId here) {
     for (int i = 0; i + 1 < way->length; i++) {
         if (way->path[i] == here) return way->path[i + 1];
