@@ -151,7 +151,7 @@ if (wanted('advice')) {
 }
 if (wanted('bayonet')) {
   const page = await visits.visit({ width: 1440, height: 900, ...SHARP });
-  await openPosition(page, { battle: 'neerwinden', scenario: 'full', me: 'french', step: 'move_step', turning: 3 });
+  await openPosition(page, { battle: 'neerwinden', scenario: 'full', me: 'french', step: 'move_step', seed: 3, turning: 3 });
   await zoom(page, 3, '#zoom-in');
   const mark = await page.locator('.vertex').first().getAttribute('data-choice');
   const piece = (await held(page, 'table')).choices.find((/** @type {any} */ c) => c.text === mark).piece;
