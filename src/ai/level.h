@@ -25,7 +25,8 @@ extern const Level LEVELS[COMMANDER_COUNT]; /* the weakest first */
 
 /* Whether the level is one of its own in this battle. */
 bool level_is_for(const Level *level, const Battle *b);
-/* "Scored 71 % in 24 games against greedy (Perryville): between 50 and 92 % with 95 % certainty." */
+/* "Scored 71 % in 24 games against greedy (Perryville): between 50 and 92 % with 95 %
+ * certainty." */
 void level_say_strength(const Level *level, const Battle *b, Text *out);
 const Measure *level_measure(const Level *level, const Battle *b); /* NULL: none */
 

@@ -167,6 +167,7 @@ typedef struct Term {
     const char *name;  /* "strength", as the weights in rules/NAME.yaml call it */
     const char *ahead; /* said of the side it speaks for: "has the stronger army" */
     int16_t standard;  /* weight in hundredths, where the file gives none */
+    const char *sake;  /* as a reason: "a firm line"; NULL: the name */
 } Term;
 
 /* How far a script departs from the ruleset's advice; the percentages are 100 as advised. */

@@ -74,6 +74,6 @@ void analysis_add_percent(Text *out, int64_t parts);
 
 /* Adds members to an object that is open: docs/the-table.md. */
 void analysis_json(JsonText *j, const Analysis *x);
-/* The course as a picture of this width: the chance of winning, turns, the decisions by number. Every
- * point has data-n, the actions before it. */
+/* The course as a picture of this width: the chance of winning, turns, the decisions by number.
+ * Every point has data-n, the actions before it. */
 void analysis_svg(const Analysis *x, int width, Text *out);

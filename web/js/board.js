@@ -58,8 +58,11 @@ export function drawMarks() {
 export const drawHover = () => drawPath(layer.path, state.hover ? bestWays().get(state.hover) : undefined);
 
 // Small counters show less, larger: numbers instead of names.
+let drawnAt = 0;
 onView(() => {
   const scale = viewScale();
+  if (scale !== drawnAt && layer.vertices) drawVertices(layer.vertices); // as large as a finger wants them
+  drawnAt = scale;
   const board = byId('board');
   board.classList.toggle('far', scale < 0.62);
   byId('world').classList.toggle('distant', scale * devicePixelRatio < 0.8);

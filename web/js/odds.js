@@ -91,6 +91,17 @@ function fate(side, i, all) {
     el('p', null, el('span', { text: `falls back ${percent(back)}` })));
 }
 
+/** Faces of the die that lead to the same: "0–3". Pure. @param {string[]} results @returns {{faces: string, result: string}[]} */
+export function runsOf(results) {
+  /** @type {{from: number, to: number, result: string}[]} */
+  const runs = [];
+  results.forEach((result, face) => {
+    const last = runs[runs.length - 1];
+    if (last?.result === result) last.to = face; else runs.push({ from: face, to: face, result });
+  });
+  return runs.map((r) => ({ faces: r.from === r.to ? `${r.from}` : `${r.from}–${r.to}`, result: r.result }));
+}
+
 /** @param {import('./types.js').Combat} c */
 function lines(c) {
   const signed = (/** @type {number} */ n) => (n > 0 ? `+${n}` : `${n}`.replace('-', '−'));
@@ -101,7 +112,7 @@ function lines(c) {
     c.notes?.length ? el('ul', { class: 'shifts' }, c.notes.map((n) => el('li', null, `${n.text} `, clauseLink(n.clause)))) : '',
     el('ul', { class: 'shifts' }, c.guns > 0 && el('li', null, el('b', { text: `+${c.guns}` }), ' guns defend ', clauseLink('6.2h')),
       (c.shifts ?? []).map((s) => el('li', null, el('b', { class: s.shift > 0 ? 'up' : 'down', text: signed(s.shift) }), ` ${s.text} `, clauseLink(s.clause)))),
-    c.results && el('p', { class: 'results', text: c.results.map((r, face) => `${face} ${r}`).join(', ') }),
+    c.results && el('p', { class: 'results' }, runsOf(c.results).map((r) => el('span', null, el('small', { text: r.faces }), el('b', { text: r.result })))),
     c.fighters.length > 0 && el('table', null, el('thead', null, el('tr', null, ['', ...(c.heads ?? ['strength', 'quality']), 'die', 'loss', 'back'].map((h) => el('th', { text: h })))),
       el('tbody', null, c.fighters.map((f) => el('tr', { class: `of-${f.side}` }, el('th', { scope: 'row', text: f.piece }), el('td', { text: f.strength }),
         el('td', { text: f.quality }), el('td', { text: f.modifier ? signed(f.modifier) : '' }), el('td', { text: `${f.loss}/6` }),

@@ -35,6 +35,7 @@ export function drawPanels() {
   byId('tabs').replaceChildren(...list.map((t) => el('button', { type: 'button', role: 'tab', id: `tab-${t.id}`,
     'aria-selected': String(t.id === tab), tabindex: t.id === tab ? 0 : -1, 'aria-controls': 'side-body',
     onclick: () => showTab(t.id), onkeydown: arrows, text: t.title })));
+  document.body.classList.toggle('broad', wantsRoom());
   const held = heldIn(byId('side-body'));
   const body = byId('side-body'), panel = state.table?.panels.find((p) => p.id === tab);
   body.setAttribute('aria-labelledby', `tab-${tab}`);
@@ -48,6 +49,9 @@ export function drawPanels() {
   body.dataset.tab = tab;
   if (held) /** @type {HTMLElement | null} */ (body.querySelector(held))?.focus({ preventScroll: true });
 }
+
+/** Whether a display has more places in a line than fit beside a map of the usual width. */
+const wantsRoom = () => (state.table?.panels ?? []).some((p) => p.blocks.some((b) => b.kind === 'display' && b.rows.some((/** @type {any} */ r) => r.cells.length > 4)));
 
 /** What had the keyboard in the panel, so that it has it again when the panel is drawn anew. @param {HTMLElement} body */
 function heldIn(body) {

@@ -116,8 +116,8 @@ static void add_bombarded(JsonText *j, const Battle *b, const State *s) {
     jsontext_close(j, '}');
 }
 
-/* While an activation is under way: the range, until the unit it was traced from has moved away, and
- * whoever was found out of it. */
+/* While an activation is under way: the range, until the unit it was traced from has moved away,
+ * and whoever was found out of it. */
 static void add_command(JsonText *j, const Battle *b, const State *s) {
     bool any = false;
     FOR_SIDE_UNITS(u, b, s->acting) {

@@ -9,6 +9,7 @@ import { Engine, imports } from '../../../web/js/engine.js';
 import { whoOf, seatOf, seatWords, isSeat } from '../../../web/js/levels.js';
 import { facings } from '../../../web/js/vertex.js';
 import { planOf } from '../../../web/js/log.js';
+import { runsOf } from '../../../web/js/odds.js';
 
 const web = process.env.WEB_OUT ?? 'build/web';
 const module = new WebAssembly.Module(readFileSync(join(web, 'longroll.wasm')));
@@ -63,6 +64,10 @@ test('time that is up ends the thinking, and the choice is still a legal one', (
     assert.ok(engine.thought() - before < 2000, 'no search');
   }
   assert.equal(engine.count(), 40);
+});
+
+test('faces with the same result are one', () => {
+  assert.deepEqual(runsOf(['A', 'A', 'B', 'A']), [{ faces: '0–1', result: 'A' }, { faces: '2', result: 'B' }, { faces: '3', result: 'A' }]);
 });
 
 /** @param {Partial<import('../../../web/js/types.js').Choice>} c */
