@@ -43,7 +43,7 @@ static int march_worth(const Battle *b, const State *s, FormationId f, const Loo
 int charge_gain(const Battle *b, const State *s, FormationId f, int edge, const Look *look) {
     if (!enemy_in_charge_hex(b, s, f)) return 0;
     const int worth = brigade_charge_worth(b, s, f, edge);
-    return look->attacks ? worth + 25 + look->haste : worth - 15;
+    return look->attacks ? worth + 25 + look->haste : worth - 60;
 }
 
 static int order_gain(const Battle *b, const State *s, FormationId f, int order, const Look *look) {
