@@ -158,7 +158,7 @@ int wc_worth(const Battle *b, const State *s, Action a, const Look *look) {
         const int rating = leader_rating(b, &bayonet_of(s)->side[look->side].wc[wing]);
         return 20 + direct_worth(b, s, a.formation, rating, look);
     }
-    if (a.number == LINE_SUPPORT) return 10 + best_commitment(b, s, wing, look);
+    if (a.number == LINE_SUPPORT) return 10 + 2 * best_commitment(b, s, wing, look);
     return a.number == LINE_FRONT ? 20 : 0;
 }
 

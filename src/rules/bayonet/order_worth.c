@@ -9,7 +9,7 @@ static int dress_worth(const Battle *b, const State *s, FormationId f) {
     int worth = 0;
     FOR_TROOPS_OF(u, b, s, f) {
         if (impact_at(s, s->piece[u].place) != IMPACT_NONE) continue;
-        if (is_foot(b, u) && own_of(s, u)->casualties >= limit(b, LIMIT_RECOVER_FROM)) worth += 30;
+        if (is_foot(b, u) && own_of(s, u)->casualties >= limit(b, LIMIT_RECOVER_FROM)) worth += 45;
         if (flagged(s, u, FLAG_DISORDERED) && is_clear(b, s->piece[u].place)) worth += 45;
     }
     return worth;
@@ -43,7 +43,7 @@ static int march_worth(const Battle *b, const State *s, FormationId f, const Loo
 int charge_gain(const Battle *b, const State *s, FormationId f, int edge, const Look *look) {
     if (!enemy_in_charge_hex(b, s, f)) return 0;
     const int worth = brigade_charge_worth(b, s, f, edge);
-    return look->attacks ? worth + 25 + look->haste : worth - 15;
+    return look->attacks ? worth + 25 + look->haste : worth - 60;
 }
 
 static int order_gain(const Battle *b, const State *s, FormationId f, int order, const Look *look) {
