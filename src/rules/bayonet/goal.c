@@ -116,7 +116,7 @@ static void need_add(Need *n, PlaceId hex, int facing, int cost) {
     n->head[cost] = (uint16_t)node;
 }
 
-static bool need_begin(const Mover *m, Need *n, PlaceId start, PlaceId target, bool direct) {
+static bool need_at(const Mover *m, Need *n, PlaceId start, PlaceId target, bool direct) {
     memset(n->need, 0xFF, (size_t)m->b->grid.count * FACINGS * sizeof n->need[0]);
     memset(n->head, 0xFF, sizeof n->head);
     for (int side = 0; side < HEX_SIDES; side++) {
@@ -140,6 +140,11 @@ static bool need_begin(const Mover *m, Need *n, PlaceId start, PlaceId target, b
         }
     }
     return n->head[0] != NOWHERE;
+}
+
+/* Direct positions if one is open, else any (R124). */
+static bool need_begin(const Mover *m, Need *n, PlaceId start, PlaceId target) {
+    return need_at(m, n, start, target, true) || need_at(m, n, start, target, false);
 }
 
 /* From where this node can be come to. */
@@ -190,9 +195,7 @@ static bool weigh_near(const Mover *m, PlaceId start, PlaceId target, Goal *goal
     Need n;
     uint8_t ends[NODES];
     const BayonetPiece *x = own_of(m->s, m->piece);
-    if (!need_begin(m, &n, start, target, true) && !need_begin(m, &n, start, target, false)) {
-        return false;
-    }
+    if (!need_begin(m, &n, start, target)) return false;
     memset(ends, 0, (size_t)m->b->grid.count * FACINGS);
     reach(m, start, x->facing, x->mp, note_end, ends);
     const int least = need_spread(m, &n, NEED_MOST, ends);
@@ -222,7 +225,7 @@ bool goal_weigh(const Mover *m, Goal *goal) {
 static bool near_enough(const Mover *m, const Goal *goal, PlaceId start, PlaceId target,
                         PlaceId hex, int facing) {
     Need n;
-    if (!need_begin(m, &n, start, target, true)) need_begin(m, &n, start, target, false);
+    need_begin(m, &n, start, target);
     need_spread(m, &n, goal->least, NULL);
     return n.need[node_of(hex, facing)] <= goal->least;
 }
@@ -260,7 +263,7 @@ bool goal_open(const Mover *m, const Goal *goal, PlaceId start, PlaceId hex, int
     if (goal->kind != GOAL_NEAR) return reach_any(&way, hex, facing, mp, found_end, &x);
     Need n;
     const PlaceId target = own_of(m->s, m->piece)->target;
-    if (!need_begin(m, &n, start, target, true)) need_begin(m, &n, start, target, false);
+    need_begin(m, &n, start, target);
     need_spread(m, &n, goal->least, NULL);
     x.need = &n;
     return reach_any(&way, hex, facing, mp, found_end, &x);
