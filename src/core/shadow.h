@@ -39,11 +39,11 @@ static inline void cellset_unite(CellSet *s, const CellSet *other) {
              left_##c &= left_##c - 1)
 
 typedef struct Shadows {
-    Axial at[CELLS];                         /* from the viewer; in the order of hex_ring */
-    uint8_t cell[SHADOW_SPAN][SHADOW_SPAN];  /* by q and r + SHADOW_RADIUS; NO_CELL: beyond */
-    CellSet behind[CELLS];                   /* lines that pass through this cell */
-    uint8_t partner[CELLS][CELL_PAIRS];      /* up to the first NO_CELL */
-    CellSet between[CELLS][CELL_PAIRS];      /* lines that pass between it and that partner */
+    Axial at[CELLS];                        /* from the viewer; in the order of hex_ring */
+    uint8_t cell[SHADOW_SPAN][SHADOW_SPAN]; /* by q and r + SHADOW_RADIUS; NO_CELL: beyond */
+    CellSet behind[CELLS];                  /* lines that pass through this cell */
+    uint8_t partner[CELLS][CELL_PAIRS];     /* up to the first NO_CELL */
+    CellSet between[CELLS][CELL_PAIRS];     /* lines that pass between it and that partner */
 } Shadows;
 
 void shadows_init(Shadows *shadows, const Grid *g);

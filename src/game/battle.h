@@ -32,7 +32,7 @@ enum {
                                 100 at the end of the battle, */
     DOUBT_TURN,           /* and how much more it takes for each turn to come */
     WEIGHT_COUNT,
-    WING_MAX = 8, /* lanes of the field, for rulesets that have them */
+    WING_MAX = 8,              /* lanes of the field, for rulesets that have them */
     COMPILED_SIZE = 288 * 1024 /* most that a ruleset works out of a battle for itself */
 };
 
@@ -224,7 +224,7 @@ typedef struct Battle {
 
     uint16_t piece_count; /* in roster order */
     PieceInfo piece[PIECE_MAX];
-    PieceTag tag[PIECE_MAX]; /* the same of each; derived */
+    PieceTag tag[PIECE_MAX];       /* the same of each; derived */
     uint16_t unit_count[SIDE_MAX]; /* those of a side that hold ground, in roster order; derived */
     PieceId unit[SIDE_MAX][PIECE_MAX];
     PieceId next_of_formation[PIECE_MAX];      /* the next piece of the same one; derived */

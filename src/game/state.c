@@ -177,6 +177,13 @@ static bool check_zoc(const Battle *b, const State *s, Complaint *c) {
     return true;
 }
 
+static bool check_tag(const Battle *b, PieceId p) {
+    const PieceInfo *x = &b->piece[p];
+    const PieceTag *tag = &b->tag[p];
+    return tag->side == x->side && tag->kind == x->kind && tag->formation == x->formation &&
+           tag->exerts_zoc == x->exerts_zoc;
+}
+
 bool state_check(const Battle *b, const State *s, Complaint *complaint) {
     complaint->text[0] = '\0';
     int listed = 0, standing = 0;
@@ -184,7 +191,10 @@ bool state_check(const Battle *b, const State *s, Complaint *complaint) {
         if (!check_list(b, s, place, complaint)) return false;
         FOR_PIECES_AT(p, s, place) listed++;
     }
-    for (PieceId p = 0; p < b->piece_count; p++) standing += s->piece[p].place != NO_PLACE;
+    for (PieceId p = 0; p < b->piece_count; p++) {
+        standing += s->piece[p].place != NO_PLACE;
+        if (!check_tag(b, p)) return complaint_make(complaint, "the tag of ", b->piece[p].name);
+    }
     if (listed != standing)
         return complaint_make(complaint, "a piece is in a place but not listed", "");
     if (!check_zoc(b, s, complaint)) return false;

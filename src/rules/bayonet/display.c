@@ -14,24 +14,15 @@ static bool is_reference(const State *s, FormationId f, FormationId of) {
            !(x->flags & (BRIGADE_MOVED | BRIGADE_RELIEVED));
 }
 
-static void widen(bool *has, int16_t *limit_now, int value, bool greatest) {
-    if (!*has || (greatest ? value > *limit_now : value < *limit_now)) *limit_now = (int16_t)value;
-    *has = true;
-}
-
-static void bound_across(const Battle *b, const State *s, Bounds *w, FormationId f, bool left) {
+/* The nearest of its units counts: the greatest of the left and behind, else the least. */
+static void bound_by(const Battle *b, const State *s, Bounds *w, int line, FormationId f) {
+    const bool greatest = line == BOUND_LEFT || line == BOUND_BEHIND;
     FOR_TROOPS_OF(u, b, s, f) {
-        const int lat = lat_of(b, w->axis, s->piece[u].place);
-        if (left) widen(&w->has_left, &w->left, lat, true);
-        if (!left) widen(&w->has_right, &w->right, lat, false);
-    }
-}
-
-static void bound_along(const Battle *b, const State *s, Bounds *w, FormationId f, bool ahead) {
-    FOR_TROOPS_OF(u, b, s, f) {
-        const int fwd = fwd_of(b, w->axis, s->piece[u].place);
-        if (ahead) widen(&w->has_ahead, &w->ahead, fwd, false);
-        if (!ahead) widen(&w->has_behind, &w->behind, fwd, true);
+        const PlaceId hex = s->piece[u].place;
+        const int at = line <= BOUND_RIGHT ? lat_of(b, w->axis, hex) : fwd_of(b, w->axis, hex);
+        if (bounded(w, line) && (greatest ? at <= w->at[line] : at >= w->at[line])) continue;
+        w->at[line] = (int16_t)at;
+        w->has |= (uint8_t)(1 << line);
     }
 }
 
@@ -44,15 +35,15 @@ Bounds brigade_bounds(const Battle *b, const State *s, FormationId f) {
         if (!is_reference(s, g, f)) continue;
         const Brigade *y = brigade_state(s, g);
         if (y->line != x->line) {
-            bound_along(b, s, &w, g, y->line < x->line);
+            bound_by(b, s, &w, y->line < x->line ? BOUND_AHEAD : BOUND_BEHIND, g);
         } else if (y->slot < x->slot) {
             if (left == NO_FORMATION || y->slot > brigade_state(s, left)->slot) left = g;
         } else if (right == NO_FORMATION || y->slot < brigade_state(s, right)->slot) {
             right = g;
         }
     }
-    if (left != NO_FORMATION) bound_across(b, s, &w, left, true);
-    if (right != NO_FORMATION) bound_across(b, s, &w, right, false);
+    if (left != NO_FORMATION) bound_by(b, s, &w, BOUND_LEFT, left);
+    if (right != NO_FORMATION) bound_by(b, s, &w, BOUND_RIGHT, right);
     return w;
 }
 
@@ -68,17 +59,13 @@ static int excess(int by) { return by > 0 ? by : 0; }
 
 int violation(const Battle *b, const State *s, const Bounds *w, PlaceId hex) {
     if (!(b->hex[hex].zone >> w->wing & 1)) return steps_to_wing(b, s, w->wing, hex);
+    if (w->has == 0) return 0;
+    const int lat = lat_of(b, w->axis, hex), fwd = fwd_of(b, w->axis, hex);
     int v = 0;
-    if (w->has_left || w->has_right) {
-        const int lat = lat_of(b, w->axis, hex);
-        if (w->has_left) v += excess(w->left - lat);
-        if (w->has_right) v += excess(lat - w->right);
-    }
-    if (w->has_ahead || w->has_behind) {
-        const int fwd = fwd_of(b, w->axis, hex);
-        if (w->has_ahead) v += 2 * excess(fwd - w->ahead + 1);
-        if (w->has_behind) v += 2 * excess(w->behind + 1 - fwd);
-    }
+    if (bounded(w, BOUND_LEFT)) v += excess(w->at[BOUND_LEFT] - lat);
+    if (bounded(w, BOUND_RIGHT)) v += excess(lat - w->at[BOUND_RIGHT]);
+    if (bounded(w, BOUND_AHEAD)) v += 2 * excess(fwd - w->at[BOUND_AHEAD] + 1);
+    if (bounded(w, BOUND_BEHIND)) v += 2 * excess(w->at[BOUND_BEHIND] + 1 - fwd);
     return v;
 }
 

@@ -13,14 +13,7 @@ static inline int lat_of(const Battle *b, int axis, PlaceId hex) {
     return LAT[axis][0] * b->grid.at[hex].q + LAT[axis][1] * b->grid.at[hex].r;
 }
 
-/* What limits a brigade's units, worked out once for its activation. */
-typedef struct Bounds {
-    uint8_t wing;
-    uint8_t axis;
-    bool has_left, has_right, has_ahead, has_behind;
-    int16_t left, right;   /* lat */
-    int16_t ahead, behind; /* fwd */
-} Bounds;
+static inline bool bounded(const Bounds *w, int line) { return w->has >> line & 1; }
 Bounds brigade_bounds(const Battle *b, const State *s, FormationId f);
 /* V of 0.8. */
 int violation(const Battle *b, const State *s, const Bounds *bounds, PlaceId hex);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rules/bayonet/ground.h"
+#include "rules/bayonet/reach.h"
 
 /* Fires. */
 
@@ -70,11 +71,6 @@ static void find_all_ways(const Battle *b, Field *f) {
     }
 }
 
-bool bayonet_fit(const Battle *b, Complaint *c) {
-    return !field_of(b)->crowded ||
-           complaint_make(c, "too many fires that end on different turns", "");
-}
-
 /* The ground. */
 
 static void measure_ground(const Battle *b, Field *f) {
@@ -130,4 +126,30 @@ void bayonet_compile(Battle *b) {
     measure_ground(b, f);
     list_forces(b, f);
     spread_fans(b, f);
+}
+
+/* The searches count on it that whoever moves pays for every hex and every turn, and not for more
+ * of them than they have room for. */
+bool bayonet_fit(const Battle *b, Complaint *c) {
+    static const Limit ALLOWANCE[] = {LIMIT_MP_FOOT, LIMIT_MP_HORSE, LIMIT_MP_DISORDERED,
+                                      LIMIT_MP_GUNS};
+    for (size_t i = 0; i < sizeof ALLOWANCE / sizeof ALLOWANCE[0]; i++) {
+        if (limit(b, ALLOWANCE[i]) > MP_MOST)
+            return complaint_make(c, "too many MP for a move", "");
+    }
+    for (int terrain = 0; terrain < TERRAINS; terrain++) {
+        if (b->ruleset->barred_terrain >> terrain & 1) continue;
+        if (chart(b, TABLE_TERRAIN, terrain, GROUND_FOOT) < 1 ||
+            chart(b, TABLE_TERRAIN, terrain, GROUND_HORSE) < 1) {
+            return complaint_make(c, "no MP to enter terrain ", BAYONET_TERRAINS[terrain]);
+        }
+    }
+    if (limit(b, LIMIT_TURN) < 1 || limit(b, LIMIT_ABOUT_FACE) < 1) {
+        return complaint_make(c, "no MP for a turn", "");
+    }
+    if (limit(b, LIMIT_GUN_RANGE) > RANGES) {
+        return complaint_make(c, "guns that fire farther than their table", "");
+    }
+    return !field_of(b)->crowded ||
+           complaint_make(c, "too many fires that end on different turns", "");
 }

@@ -18,19 +18,19 @@ enum { FIELD_WAYS = 32 }; /* wings times the times between the ends of fires */
 
 typedef struct Field {
     Crossing crossing[HEX_MAX][HEX_SIDES];
-    uint8_t burns[HEX_MAX];            /* the last turn on which it burns; 0: never */
-    uint8_t time[TURN_MAX + 1];        /* by turn: which fires still burn, as a number from 0 */
-    uint8_t crowded;                   /* 1: more times than there is room for */
-    uint8_t way[FIELD_WAYS][HEX_MAX];  /* by time x wings + wing: steps to the nearest hex of the
+    uint8_t burns[HEX_MAX];           /* the last turn on which it burns; 0: never */
+    uint8_t time[TURN_MAX + 1];       /* by turn: which fires still burn, as a number from 0 */
+    uint8_t crowded;                  /* 1: more times than there is room for */
+    uint8_t way[FIELD_WAYS][HEX_MAX]; /* by time x wings + wing: steps to the nearest hex of the
                                           wing, 255: no way */
-    HexSet burning;                    /* hexes that burn at some time */
-    HexSet opaque;                     /* terrain that blocks the line of sight */
-    uint16_t gun_count[SIDE_MAX];      /* artillery units in roster order */
+    HexSet burning;                   /* hexes that burn at some time */
+    HexSet opaque;                    /* terrain that blocks the line of sight */
+    uint16_t gun_count[SIDE_MAX];     /* artillery units in roster order */
     PieceId gun[SIDE_MAX][PIECE_MAX];
-    uint8_t brigade_count[SIDE_MAX];   /* formations of a side, in roster order */
+    uint8_t brigade_count[SIDE_MAX]; /* formations of a side, in roster order */
     FormationId brigade[SIDE_MAX][FORMATION_MAX];
     Shadows shadows;
-    CellSet fan[HEX_SIDES];            /* cells in the fan of a facing (10.2c) */
+    CellSet fan[HEX_SIDES]; /* cells in the fan of a facing (10.2c) */
 } Field;
 static_assert(sizeof(Field) <= COMPILED_SIZE, "fits a battle");
 
@@ -41,6 +41,6 @@ void bayonet_compile(Battle *b);
 bool bayonet_fit(const Battle *b, Complaint *c);
 
 #define FOR_GUNS_OF(p, b, side)                                                                    \
-    for (PieceId i_##p = 0, p = 0; i_##p < field_of(b)->gun_count[side] &&                         \
-                                   ((p) = field_of(b)->gun[side][i_##p], true);                    \
+    for (PieceId i_##p = 0, p = 0;                                                                 \
+         i_##p < field_of(b)->gun_count[side] && ((p) = field_of(b)->gun[side][i_##p], true);      \
          i_##p++)

@@ -82,35 +82,43 @@ static bool find_position(void *context, const Mover *m, PlaceId hex, int facing
 /* Movement points that are needed from each hex and facing to a position: from the positions
  * backwards, as far as `most`. */
 
-enum { FACINGS = 7, NODES = HEX_MAX * FACINGS, NEED_MOST = 160, NEED_POOL = 16384 };
+enum { FACINGS = 7, NODES = HEX_MAX * FACINGS, NEED_MOST = 160 };
 enum { NOWHERE = UINT16_MAX };
 
 typedef struct Need {
-    uint16_t need[NODES]; /* NOWHERE: more than that */
-    uint16_t head[NEED_MOST + 1];
-    uint16_t used;
-    struct {
-        uint16_t node, next;
-    } pool[NEED_POOL];
+    uint16_t need[NODES];         /* NOWHERE: more than that */
+    uint16_t head[NEED_MOST + 1]; /* the nodes of each need, in lists: every node is in one */
+    uint16_t next[NODES], before[NODES]; /* list at most, so that there is always room */
 } Need;
 
 static int node_of(PlaceId hex, int facing) {
     return hex * FACINGS + (facing == NO_FACING ? HEX_SIDES : facing);
 }
 
-static void need_add(Need *n, PlaceId hex, int facing, int cost) {
-    const int node = node_of(hex, facing);
-    if (cost > NEED_MOST || n->need[node] <= cost || n->used == NEED_POOL) return;
-    n->need[node] = (uint16_t)cost;
-    n->pool[n->used].node = (uint16_t)node;
-    n->pool[n->used].next = n->head[cost];
-    n->head[cost] = n->used++;
+static void need_unlink(Need *n, int node) {
+    const uint16_t next = n->next[node], before = n->before[node];
+    if (next != NOWHERE) n->before[next] = before;
+    if (before != NOWHERE) {
+        n->next[before] = next;
+    } else {
+        n->head[n->need[node]] = next;
+    }
 }
 
-static bool need_begin(const Mover *m, Need *n, PlaceId start, PlaceId target, bool direct) {
+static void need_add(Need *n, PlaceId hex, int facing, int cost) {
+    const int node = node_of(hex, facing);
+    if (cost > NEED_MOST || n->need[node] <= cost) return;
+    if (n->need[node] != NOWHERE) need_unlink(n, node);
+    n->need[node] = (uint16_t)cost;
+    n->before[node] = NOWHERE;
+    n->next[node] = n->head[cost];
+    if (n->head[cost] != NOWHERE) n->before[n->head[cost]] = (uint16_t)node;
+    n->head[cost] = (uint16_t)node;
+}
+
+static bool need_at(const Mover *m, Need *n, PlaceId start, PlaceId target, bool direct) {
     memset(n->need, 0xFF, (size_t)m->b->grid.count * FACINGS * sizeof n->need[0]);
     memset(n->head, 0xFF, sizeof n->head);
-    n->used = 0;
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId hex = m->b->place[target].adjacent[side];
         if (hex == NO_PLACE || (direct && !is_direct(m->b, start, hex, target))) continue;
@@ -131,7 +139,12 @@ static bool need_begin(const Mover *m, Need *n, PlaceId start, PlaceId target, b
             if (is_attack_position(m, hex, facing, target)) need_add(n, hex, facing, 0);
         }
     }
-    return n->used > 0;
+    return n->head[0] != NOWHERE;
+}
+
+/* Direct positions if one is open, else any (R124). */
+static bool need_begin(const Mover *m, Need *n, PlaceId start, PlaceId target) {
+    return need_at(m, n, start, target, true) || need_at(m, n, start, target, false);
 }
 
 /* From where this node can be come to. */
@@ -163,9 +176,7 @@ static void need_step(const Mover *m, Need *n, PlaceId hex, int facing, int cost
 static int need_spread(const Mover *m, Need *n, int most, const uint8_t *wanted) {
     for (int cost = 0; cost <= most; cost++) {
         bool met = false;
-        for (uint16_t i = n->head[cost]; i != NOWHERE; i = n->pool[i].next) {
-            const int node = n->pool[i].node;
-            if (n->need[node] != cost) continue;
+        for (uint16_t node = n->head[cost]; node != NOWHERE; node = n->next[node]) {
             if (wanted != NULL && wanted[node]) met = true;
             const int facing = node % FACINGS == HEX_SIDES ? NO_FACING : node % FACINGS;
             need_step(m, n, (PlaceId)(node / FACINGS), facing, cost);
@@ -184,9 +195,7 @@ static bool weigh_near(const Mover *m, PlaceId start, PlaceId target, Goal *goal
     Need n;
     uint8_t ends[NODES];
     const BayonetPiece *x = own_of(m->s, m->piece);
-    if (!need_begin(m, &n, start, target, true) && !need_begin(m, &n, start, target, false)) {
-        return false;
-    }
+    if (!need_begin(m, &n, start, target)) return false;
     memset(ends, 0, (size_t)m->b->grid.count * FACINGS);
     reach(m, start, x->facing, x->mp, note_end, ends);
     const int least = need_spread(m, &n, NEED_MOST, ends);
@@ -216,7 +225,7 @@ bool goal_weigh(const Mover *m, Goal *goal) {
 static bool near_enough(const Mover *m, const Goal *goal, PlaceId start, PlaceId target,
                         PlaceId hex, int facing) {
     Need n;
-    if (!need_begin(m, &n, start, target, true)) need_begin(m, &n, start, target, false);
+    need_begin(m, &n, start, target);
     need_spread(m, &n, goal->least, NULL);
     return n.need[node_of(hex, facing)] <= goal->least;
 }
@@ -254,7 +263,7 @@ bool goal_open(const Mover *m, const Goal *goal, PlaceId start, PlaceId hex, int
     if (goal->kind != GOAL_NEAR) return reach_any(&way, hex, facing, mp, found_end, &x);
     Need n;
     const PlaceId target = own_of(m->s, m->piece)->target;
-    if (!need_begin(m, &n, start, target, true)) need_begin(m, &n, start, target, false);
+    need_begin(m, &n, start, target);
     need_spread(m, &n, goal->least, NULL);
     x.need = &n;
     return reach_any(&way, hex, facing, mp, found_end, &x);

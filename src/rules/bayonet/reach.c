@@ -82,9 +82,10 @@ static Verdict place_verdict(const Mover *m, PlaceId to) {
     if (!m->confined) return YES;
     if (!(m->b->hex[to].zone >> wing & 1)) return NO_WING_GROUND;
     if (violation(m->b, m->s, &m->bounds, to) == 0) return YES;
-    const int lat = lat_of(m->b, m->bounds.axis, to);
-    const bool across = (m->bounds.has_left && lat < m->bounds.left) ||
-                        (m->bounds.has_right && lat > m->bounds.right);
+    const Bounds *w = &m->bounds;
+    const int lat = lat_of(m->b, w->axis, to);
+    const bool across = (bounded(w, BOUND_LEFT) && lat < w->at[BOUND_LEFT]) ||
+                        (bounded(w, BOUND_RIGHT) && lat > w->at[BOUND_RIGHT]);
     return across ? NO_ACROSS : NO_ALONG;
 }
 
@@ -202,7 +203,7 @@ int ways_on(const Mover *m, PlaceId hex, int facing, int mp, Way out[WAY_MAX]) {
 
 /* All it can come to, the richest in movement points first. Every way costs at least one. */
 
-enum { LEVELS = 16, POOL = 8192, NOTHING = UINT16_MAX };
+enum { LEVELS = MP_MOST + 1, POOL = 8192, NOTHING = UINT16_MAX };
 
 typedef struct Flood {
     uint8_t left[NODES]; /* movement points left and one; 0: not reached */

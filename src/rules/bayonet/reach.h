@@ -29,7 +29,7 @@ typedef struct Way {
     bool disorders;
     bool passes; /* over the next hex, through foot */
 } Way;
-enum { WAY_MAX = 24 };
+enum { WAY_MAX = 24, MP_MOST = 15 };
 
 Mover mover_of(const Battle *b, const State *s, PieceId piece, PieceId mate);
 /* The same where the bounds of its brigade are known. */
