@@ -169,8 +169,15 @@ static Action choose_with(const Commander *who, const Battle *b, const State *s,
     const Thought thought = mind->thought(b, s);
     const bool activation = thought == THINK_ACTIVATION;
     const bool surprised = state_hash(b, s) != m->expected;
+    /* Stopped before it has begun: the scheme as it stands, and judgement. */
+    const bool late = who->stop != NULL && who->stop(who->context);
+    if (late && activation) {
+        fresh_scheme(m, false);
+        theatre_reset(&m->real);
+        m->why[0] = '\0';
+    }
     Action a;
-    if (activation || (thought == THINK_INSIDE && moves && surprised)) {
+    if (!late && (activation || (thought == THINK_INSIDE && moves && surprised))) {
         Search x = {
             .who = who, .b = b, .s = s, .offers = offers, .m = m, .side = side, .moves = moves};
         drop_used(m);

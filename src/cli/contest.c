@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "ai/level.h"
 #include "ai/mind.h"
 #include "cli/args.h"
 #include "cli/growing.h"
@@ -48,29 +49,29 @@ static double thread_s(void) {
 
 uint64_t contest_clock_us(void) { return (uint64_t)(thread_s() * 1e6); }
 
-bool contest_commander(const char *command, const char *name, Commander *out) {
-    char plain[NAME_SIZE];
-    const char *at = strchr(name, '@');
-    const size_t size = at != NULL ? (size_t)(at - name) : strlen(name);
-    snprintf(plain, sizeof plain, "%.*s", (int)(size < 31 ? size : 31), name);
-    const Commander *found = seat_commander(command, name, plain);
-    if (found == NULL) return false;
-    *out = *found;
-    if (at == NULL) return true;
+/* "search@0.5s": what stands before the @, with a budget in seconds. */
+static bool timed_commander(const char *name, const char *at, Commander *out) {
     char *end;
     const double number = strtod(at + 1, &end);
-    if (number <= 0 || number > 1e9 || (*end != '\0' && strcmp(end, "s") != 0)) {
-        tell_usage(command, name,
-                   "after @ stands a number of decisions, or seconds: @20000, @0.5s");
-        return false;
-    }
-    if (*end == 's') {
-        out->time_us = (uint32_t)(number > 4000 ? 4e9 : number * 1e6);
-        out->clock_us = contest_clock_us;
-    } else {
-        out->nodes = (uint32_t)number;
-    }
+    if (number <= 0 || number > 1e9 || strcmp(end, "s") != 0) return false;
+    if (!commander_read(name, (size_t)(at - name), out)) return false;
+    out->time_us = (uint32_t)(number > 4000 ? 4e9 : number * 1e6);
+    out->clock_us = contest_clock_us;
     return true;
+}
+
+bool contest_commander(const char *command, const char *name, Commander *out) {
+    char plain[NAME_SIZE];
+    const size_t size = strcspn(name, "@~+-");
+    const char *at = strchr(name, '@');
+    snprintf(plain, sizeof plain, "%.*s", (int)(size < 31 ? size : 31), name);
+    if (seat_commander(command, name, plain) == NULL) return false;
+    if (commander_read(name, strlen(name), out)) return true;
+    if (at != NULL && timed_commander(name, at, out)) return true;
+    tell_usage(command, name,
+               "behind the name stand decisions or seconds, how wrong he is, how bold:"
+               " @20000, @0.5s, ~300, +50, -50");
+    return false;
 }
 
 /* ---- one game ---- */

@@ -126,6 +126,7 @@ struct Offers;
  * hook may be NULL. */
 typedef struct ShowHooks {
     uint8_t cost_parts;              /* costs are in so many parts of a movement point: halves 2 */
+    const char *loss;                /* what a unit loses in combat; NULL: a step */
     const char *const *option_words; /* a sentence for each of Ruleset.option */
     /* An action as a button says it: "Place Loomis at H10". */
     void (*offer)(const Battle *b, const State *s, Action a, Text *out);
@@ -166,6 +167,7 @@ typedef struct Term {
     const char *name;  /* "strength", as the weights in rules/NAME.yaml call it */
     const char *ahead; /* said of the side it speaks for: "has the stronger army" */
     int16_t standard;  /* weight in hundredths, where the file gives none */
+    const char *sake;  /* as a reason: "a firm line"; NULL: the name */
 } Term;
 
 /* How far a script departs from the ruleset's advice; the percentages are 100 as advised. */
@@ -269,6 +271,9 @@ struct Ruleset {
     uint8_t (*name_terrain)(const Ground *ground, uint16_t features);
     /* Whether a unit's zone of control goes over this side of its hex. NULL: over all. */
     bool (*zoc_over)(const Battle *b, HexId from, int side);
+    /* Works out, once, what the rules ask of this battle all the time, into Battle.compiled; the
+     * last thing battle_finish does. NULL: nothing. */
+    void (*compile)(Battle *b);
     /* What the ruleset asks of a battle beyond the form of its files. NULL: nothing. */
     bool (*fit)(const Battle *b, Complaint *complaint);
     /* Sets up the ruleset's own state; pieces with a start are already on the map. */
