@@ -88,7 +88,6 @@ static void test_set_algebra(void **state) {
 }
 
 static void test_spans_of_bits(void **state) {
-    HexSet set;
     Random r;
     random_init(&r, 8);
     hexset_clear(&set);
