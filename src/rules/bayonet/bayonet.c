@@ -207,6 +207,7 @@ const Ruleset BAYONET = {
     .odds = {bayonet_odds_pending, bayonet_odds_done, bayonet_odds_choice, bayonet_odds_outcome,
              bayonet_odds_describe},
     .show = {.cost_parts = 1,
+             .loss = "casualty",
              .option_words = OPTION_WORDS,
              .offer = bayonet_offer_words,
              .say = bayonet_say,
