@@ -2,6 +2,7 @@
  * battles and of small random maps, every single step looked at. What is offered is legal by the
  * reference, what is legal by the reference is offered, and dice do what the text says. */
 #include "support.h"
+
 #include "reference_clash.h"
 #include "rules/clash/special.h"
 #include "rules/clash/standing.h"
