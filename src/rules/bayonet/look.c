@@ -31,10 +31,16 @@ static bool must_attack(const Battle *b, const State *s, int side) {
     return false;
 }
 
+/* What a side that is losing dares: little more than usual at first, nearly everything at last. */
+static int haste_of(const Battle *b, const State *s) {
+    const int late = 3 * s->turn - 2 * b->turn_count;
+    return 40 * s->turn / b->turn_count + (late > 0 ? 300 * late / b->turn_count : 0);
+}
+
 void look_at(const Battle *b, const State *s, int side, Look *look) {
     look->side = side;
     look->attacks = must_attack(b, s, side);
-    look->haste = look->attacks ? 40 * s->turn / b->turn_count : 0;
+    look->haste = look->attacks ? haste_of(b, s) : 0;
     memset(look->mine, 0, b->grid.count);
     memset(look->enemy, 0, b->grid.count);
     for (int of = 0; of < SIDE_MAX; of++) {
