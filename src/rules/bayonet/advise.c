@@ -139,7 +139,8 @@ static bool stands_fast(const Battle *b, const State *s, const Look *look) {
     return true;
 }
 
-static Action choose_mover(const Battle *b, const State *s, const Offers *offers, const Look *look) {
+static Action choose_mover(const Battle *b, const State *s, const Offers *offers,
+                           const Look *look) {
     const bool dresses = brigade_state(s, bayonet_of(s)->active)->order == ORDER_DRESS;
     if (!dresses && stands_fast(b, s, look) && is_offered(offers, VERB_DONE)) {
         return offered(offers, VERB_DONE);
@@ -208,7 +209,9 @@ static int facing_worth(const Battle *b, const State *s, Action a, const Look *l
     return place_facing_worth(b, s, u, s->piece[u].place, facing, look);
 }
 
-static int line_worth(const Battle *b, const State *s, Action a, const Look *look) { return -a.number; }
+static int line_worth(const Battle *b, const State *s, Action a, const Look *look) {
+    return -a.number;
+}
 
 /* Whose eyes to look with. */
 static int looking_side(const Battle *b, const State *s, const Offers *offers) {

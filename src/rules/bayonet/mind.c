@@ -19,6 +19,7 @@ typedef enum {
     TERM_MORALE,
     TERM_WINGS,
     TERM_SWING,
+    TERM_APPROACH,
     TERM_ODDS,
     TERM_FLANKS,
     TERM_LINE,
@@ -36,6 +37,7 @@ static const Term TERM[TERMS] = {
     [TERM_MORALE]   = {"morale",   "has the steadier brigades", 100},
     [TERM_WINGS]    = {"wings",    "has no wing near its end", 100},
     [TERM_SWING]    = {"swing",    "stands better around the ground that counts", 100},
+    [TERM_APPROACH] = {"approach", "is nearer to what it wants", 100},
     [TERM_ODDS]     = {"odds",     "has the better local odds", 100},
     [TERM_FLANKS]   = {"flanks",   "has its flanks covered", 100},
     [TERM_LINE]     = {"line",     "has the firmer line", 100},
@@ -104,6 +106,18 @@ static void look_ground(const Battle *b, const State *s, const Weight *w, int32_
     }
 }
 
+/* Strength of a side that has still to win, near the ground it lacks and the enemies it has to
+ * break. */
+static int approach(const Battle *b, const State *s, const Weight *w, int side) {
+    int worth = 0;
+    if (assessed_winner(b, s) == side) return 0;
+    for (int i = 0; i < b->victory_count; i++) {
+        if (s->control[i] != side) worth += 2 * w->of[side][b->victory[i].hex];
+    }
+    FOR_SIDE_TROOPS(u, b, s, side_other(side)) worth += w->of[side][s->piece[u].place] / 4;
+    return worth;
+}
+
 /* What a unit risks where it stands: the odds at which it could be attacked. */
 static int exposure(const Battle *b, const State *s, const Weight *w, PieceId u, int side) {
     const PlaceId hex = s->piece[u].place;
@@ -165,10 +179,35 @@ static void look_brigade(const Battle *b, const State *s, const Weight *w, Forma
         near += w->of[side_other(side)][s->piece[u].place] > 0;
     }
     sum[TERM_MORALE] -= 12 * strength * shaken_tenths(b, s, f);
-    if (x->line != LINE_FRONT) sum[TERM_RESERVE] += 25 * strength;
     if (near == 0) return;
     if (!brigade_complies(b, s, f)) sum[TERM_COMMAND] -= 300;
     if (!(x->flags & BRIGADE_FINISHED)) sum[TERM_TEMPO] += 20 * strength;
+}
+
+/* Combat values of a side in the Front of each wing, and behind it. */
+typedef struct Depth {
+    int front[WING_MAX], rear[WING_MAX];
+} Depth;
+
+static Depth depth_of(const Battle *b, const State *s, int side) {
+    Depth d = {0};
+    FOR_BRIGADES(f, b, s) {
+        const Brigade *x = brigade_state(s, f);
+        if (b->formation[f].side != side) continue;
+        int *line = x->line == LINE_FRONT ? d.front : d.rear;
+        FOR_TROOPS_OF(u, b, s, f) line[x->wing] += unit_cv(b, s, u);
+    }
+    return d;
+}
+
+/* Brigades behind the line are worth having, but not where the line is too thin without them. */
+static int reserve_worth(const Battle *b, const Depth *mine, const Depth *theirs) {
+    int worth = 0;
+    for (int wing = 0; wing < b->wing_count; wing++) {
+        const int missing = greater(0, theirs->front[wing] - mine->front[wing]);
+        worth += 25 * mine->rear[wing] - 75 * lesser(missing, mine->rear[wing]);
+    }
+    return worth;
 }
 
 /* 2.1.1: wings that have few brigades left. */
@@ -210,12 +249,15 @@ static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     value[TERM_POINTS] = 1000 * (bayonet_victory_points(b, s, 0) - bayonet_victory_points(b, s, 1));
     value[TERM_ISSUE] = issue_worth(b, s);
     look_ground(b, s, &w, value);
+    const Depth depth[SIDE_MAX] = {depth_of(b, s, 0), depth_of(b, s, 1)};
     for (int side = 0; side < SIDE_MAX; side++) {
         int32_t sum[TERM_MAX] = {0};
         FOR_SIDE_TROOPS(u, b, s, side) look_unit(b, s, &w, u, side, sum);
         FOR_BRIGADES(f, b, s) {
             if (b->formation[f].side == side) look_brigade(b, s, &w, f, sum);
         }
+        sum[TERM_APPROACH] = approach(b, s, &w, side);
+        sum[TERM_RESERVE] = reserve_worth(b, &depth[side], &depth[side_other(side)]);
         sum[TERM_WINGS] = wings_worth(b, s, side);
         sum[TERM_COMMAND] += leaders_worth(b, s, side);
         for (int i = 0; i < TERMS; i++) value[i] += side == 0 ? sum[i] : -sum[i];

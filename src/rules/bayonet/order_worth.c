@@ -57,7 +57,8 @@ static int order_gain(const Battle *b, const State *s, FormationId f, int order,
                                             : march_worth(b, s, f, look);
     case ORDER_MARCH: return march_worth(b, s, f, look);
     default:
-        return dress_worth(b, s, f) + (look->attacks ? 0 : 4) + lean_for(look, f)->stay / POINTS / 2;
+        return dress_worth(b, s, f) + (look->attacks ? 0 : 4) +
+               lean_for(look, f)->stay / POINTS / 2;
     }
 }
 
