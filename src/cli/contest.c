@@ -22,7 +22,8 @@ typedef struct Shared {
     PairResult *result;
     pthread_mutex_t lock;
     uint64_t next;   /* pair to hand out; under the lock */
-    uint64_t prefix; /* pairs done without a gap from the first */
+    uint64_t done;   /* pairs */
+    uint64_t prefix; /* of them, those without a gap from the first */
     Sample scores;   /* of these */
     int64_t decided; /* pairs after which the test was decided, or -1 */
     atomic_bool stop;
@@ -168,6 +169,10 @@ static bool play_game(Worker *w, uint64_t pair, int half, GameResult *r) {
         if (spec->journals != NULL) note_action(w, a);
         match_take(m, a);
     }
+    for (int who = 0; who < 2; who++) {
+        const Commander *c = &spec->commander[who];
+        r->thought[who] = c->thought != NULL ? c->thought(w->room[who]) : 0;
+    }
     const State *s = &m->state;
     const int a_side = half;
     r->finished = match_over(m);
@@ -213,8 +218,9 @@ static void *work(void *context) {
         if (atomic_load(&c->stop)) return NULL; /* cut short: does not count */
         pthread_mutex_lock(&c->lock);
         c->result[i] = r;
+        c->done++;
         count_prefix(c);
-        if (c->spec->progress != NULL) progress_show(c->spec->progress, 2 * c->prefix);
+        if (c->spec->progress != NULL) progress_show(c->spec->progress, 2 * c->done);
         pthread_mutex_unlock(&c->lock);
     }
 }

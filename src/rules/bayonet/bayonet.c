@@ -4,6 +4,7 @@
 #include "rules/bayonet/check.h"
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/facts.h"
+#include "rules/bayonet/field.h"
 #include "rules/bayonet/move.h"
 #include "rules/bayonet/odds.h"
 #include "rules/bayonet/show.h"
@@ -190,6 +191,8 @@ const Ruleset BAYONET = {
     .hexside_waters = true,
     .faced_works = true,
     .own_size = own_size,
+    .compile = bayonet_compile,
+    .fit = bayonet_fit,
     .name_terrain = name_terrain,
     .start = bayonet_start,
     .advise = bayonet_advise,

@@ -10,9 +10,31 @@ static unsigned kind_seen(const Battle *b, const State *s, PieceId p) {
     return has_volley(b, s, p) ? SEEN_VOLLEY : SEEN_SHAKEN;
 }
 
+/* Whether the enemy had more of the ground that counts when the battle began. */
+static bool came_to_take(const Battle *b, int side) {
+    int held = 0;
+    for (int i = 0; i < b->victory_count; i++) {
+        held += b->victory[i].owner == side ? 1 : b->victory[i].owner == side_other(side) ? -1 : 0;
+    }
+    return held < 0;
+}
+
+/* Who came to take it does not rest on a lead that the loss of one brigade would undo. */
+static bool must_attack(const Battle *b, const State *s, int side) {
+    enum { NARROW = 5 };
+    if (assessed_winner(b, s) != side) return true;
+    for (int i = 0; i < b->special_count; i++) {
+        if (b->special[i].rule != SPECIAL_SCORE || !came_to_take(b, side)) continue;
+        return bayonet_victory_points(b, s, side) <
+               bayonet_victory_points(b, s, side_other(side)) + NARROW;
+    }
+    return false;
+}
+
 void look_at(const Battle *b, const State *s, int side, Look *look) {
     look->side = side;
-    look->attacks = assessed_winner(b, s) != side;
+    look->attacks = must_attack(b, s, side);
+    look->haste = look->attacks ? 40 * s->turn / b->turn_count : 0;
     memset(look->mine, 0, b->grid.count);
     memset(look->enemy, 0, b->grid.count);
     for (int of = 0; of < SIDE_MAX; of++) {

@@ -17,6 +17,7 @@ enum { WAY_NONE = 9999 };
 typedef struct Look {
     int side;
     bool attacks;           /* if the battle ended now it would not be won */
+    int haste;              /* ...and what it dares for that, the more the later it is */
     uint8_t mine[HEX_MAX];  /* troops of its own */
     uint8_t enemy[HEX_MAX]; /* SEEN_* */
     uint16_t way[HEX_MAX];  /* movement points to the nearest goal, see look_way */

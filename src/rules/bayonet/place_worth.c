@@ -2,6 +2,15 @@
 
 #include "rules/bayonet/charge.h"
 #include "rules/bayonet/move.h"
+#include "rules/bayonet/strike.h"
+
+/* A charge from there, if one were ordered. */
+static int prospect(const Battle *b, const State *s, PieceId u, PlaceId hex, int facing) {
+    const Stand at = {u, hex, facing, 0};
+    bool any;
+    const int worth = stand_worth(b, s, &at, &any);
+    return (worth < -120 ? -120 : worth > 160 ? 160 : worth) / 2;
+}
 
 /* Enemies ahead are to be had, those at the flank and rear have us. */
 int place_facing_worth(const Battle *b, const State *s, PieceId u, PlaceId hex, int facing,
@@ -16,6 +25,7 @@ int place_facing_worth(const Battle *b, const State *s, PieceId u, PlaceId hex, 
         const int count = charge_hexes(b, hex, facing, priority, at);
         worth = seen_in(look, at, count, prey) > 0 ? AHEAD[priority] : 0;
     }
+    if (worth > 0) worth += prospect(b, s, u, hex, facing);
     const int behind = charge_hexes(b, hex, facing, 2, at);
     return worth - 30 * seen_in(look, at, behind, SEEN_TROOPS);
 }
@@ -86,9 +96,8 @@ static int place_worth(const Wish *w, const Mover *m, PlaceId hex, int facing) {
         worth -= 12 * way + (ahead > 2 ? 10 * (ahead - 2) : 0);
     } else {
         worth -= 10 * magnitude(fwd - w->fwd);
-        worth -= 3 * magnitude(lat_of(b, w->axis, hex) - lat_of(b, w->axis, w->start));
     }
-    return worth;
+    return worth - 1 * magnitude(lat_of(b, w->axis, hex) - lat_of(b, w->axis, w->start));
 }
 
 static bool weigh_end(void *context, const Mover *m, PlaceId hex, int facing, int left) {

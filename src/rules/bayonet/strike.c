@@ -15,13 +15,25 @@ static int unit_worth(const Battle *b, const State *s, PieceId u) {
     return 70 + 35 * unit_cv(b, s, u) - 20 * flagged(s, u, FLAG_DISORDERED);
 }
 
+/* 2.1.1: a wing without brigades is the battle; one that has few left is near it. */
+static int wing_stake(const Battle *b, const State *s, FormationId f) {
+    static const int16_t STAKE[] = {0, 900, 240, 90};
+    const Brigade *x = brigade_state(s, f);
+    int left = 0;
+    FOR_BRIGADES(g, b, s) {
+        left += b->formation[g].side == b->formation[f].side && brigade_state(s, g)->wing == x->wing;
+    }
+    return left < 4 ? STAKE[left] : 0;
+}
+
 int rout_worth(const Battle *b, const State *s, PieceId u) {
     const FormationId f = brigade_of(b, u);
-    int rest = 0;
+    int rest = wing_stake(b, s, f);
     FOR_TROOPS_OF(v, b, s, f) {
         if (v != u) rest += unit_worth(b, s, v);
     }
-    return 60 + unit_worth(b, s, u) + rest * break_tenths(b, s, f) / 10;
+    const int tenths = brigade_state(s, f)->units <= 1 ? 10 : break_tenths(b, s, f);
+    return 60 + unit_worth(b, s, u) + rest * tenths / 10;
 }
 
 int harm_worth(const Battle *b, const State *s, PieceId u) {
@@ -100,21 +112,34 @@ static int leader_value(const Battle *b, const State *s, PieceId u) {
     return direct_rating(b, s, brigade_of(b, u)) > 0 ? value_of(b, VALUE_LEADER) : 0;
 }
 
-/* Open flanks of a unit that would stand there, facing that way. */
-static int open_at(const Battle *b, const State *s, PieceId u, PlaceId hex, int facing) {
-    if (s->piece[u].place == hex) return open_flanks(b, s, u);
-    if (facing >= HEX_SIDES) return 0;
-    return !flank_covered(b, s, hex, dir_left_flank(facing), side_of(b, u)) +
-           !flank_covered(b, s, hex, dir_right_flank(facing), side_of(b, u));
+static int open_beside(const Battle *b, const State *s, const Stand *at, PlaceId hex) {
+    const int side = side_of(b, at->unit);
+    return !flank_covered(b, s, hex, dir_left_flank(at->facing), side) +
+           !flank_covered(b, s, hex, dir_right_flank(at->facing), side);
 }
 
-static int flanks_value(const Blow *x, PlaceId from) {
+/* Open flanks where it would strike from. Who goes forward with his line takes its cover along. */
+static int open_at(const Battle *b, const State *s, const Stand *at, PlaceId from) {
+    if (s->piece[at->unit].place == from) return open_flanks(b, s, at->unit);
+    if (at->facing >= HEX_SIDES) return 0;
+    const int there = open_beside(b, s, at, from);
+    const int here = from == at->hex ? there : open_beside(b, s, at, at->hex);
+    return here < there ? here : there;
+}
+
+/* 11.2.2e to h. */
+static int flanks_value(const Blow *x, const Stand *at, PlaceId from) {
     const Battle *b = x->b;
-    const int facing = own_of(x->s, x->attacker)->facing;
-    const int mine = open_at(b, x->s, x->attacker, from, facing);
-    const int theirs = open_flanks(b, x->s, x->defender);
+    const PieceId u = x->attacker, v = x->defender;
+    const int mine = open_at(b, x->s, at, from);
+    const int theirs = open_flanks(b, x->s, v);
     const int each = value_of(b, VALUE_OPEN_FLANK);
-    return x->sheltered ? 0 : (mine == 0 ? each * theirs : 0) - (theirs == 0 ? each * mine : 0);
+    if (x->sheltered) return 0;
+    if (mine > 0 && theirs > 0) {
+        const int longer = b->piece[u].value[UNIT_UNDERLINED] - b->piece[v].value[UNIT_UNDERLINED];
+        return longer * value_of(b, VALUE_UNDERLINED);
+    }
+    return each * (theirs - mine);
 }
 
 static PieceId village_defender(const Battle *b, const State *s, PlaceId hex) {
@@ -146,8 +171,9 @@ static int table_worth(const Blow *x, int net) {
     return sum / DIE_FACES;
 }
 
-int strike_worth(const Battle *b, const State *s, PieceId u, PlaceId from, PlaceId target,
+int strike_worth(const Battle *b, const State *s, const Stand *at, PlaceId from, PlaceId target,
                  int distance) {
+    const PieceId u = at->unit;
     const int side = hex_side_towards(&b->grid, target, from);
     Aspect aspect;
     if (side < 0) return 0;
@@ -162,7 +188,7 @@ int strike_worth(const Battle *b, const State *s, PieceId u, PlaceId from, Place
     Blow x = {b, s, u, v, target, 0, false};
     x.sheltered = is_foot(b, v) && (is_village(b, target) || hexside_fortified(b, target, side));
     x.spent = !horse && (has_volley(b, s, u) || has_volley(b, s, v));
-    int net = unit_cv(b, s, u) - unit_cv(b, s, v);
+    int net = unit_cv(b, s, u) - unit_cv(b, s, v) + at->edge;
     net += leader_value(b, s, u) - leader_value(b, s, v);
     net += impact_value(b, s, from) - impact_value(b, s, target);
     if (aspect != ASPECT_FRONT) {
@@ -171,7 +197,7 @@ int strike_worth(const Battle *b, const State *s, PieceId u, PlaceId from, Place
                                                   : VALUE_REAR);
     }
     net += horse ? momentum_of(b, u, hexside_plain(b, target, side) ? distance : 1)
-                 : flanks_value(&x, from);
+                 : flanks_value(&x, at, from);
     net -= terrain_value(b, target, is_horse(b, v));
     net -= hexside_value(b, s, target, side, is_horse(b, v));
     return table_worth(&x, net);
@@ -180,59 +206,62 @@ int strike_worth(const Battle *b, const State *s, PieceId u, PlaceId from, Place
 /* ---- charges ---- */
 
 /* The hex beside the target that lies on the way. */
-static PlaceId near_side(const Battle *b, const State *s, PieceId u, PlaceId target) {
-    const PlaceId here = s->piece[u].place;
-    const int away = place_distance(b, here, target);
+static PlaceId near_side(const Battle *b, const State *s, const Stand *at, PlaceId target) {
     PlaceId best = NO_PLACE;
-    int nearest = away;
+    int nearest = place_distance(b, at->hex, target);
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId hex = b->place[target].adjacent[side];
-        if (hex == NO_PLACE || hex_barred(b, s, hex) || !may_stack(b, s, u, hex)) continue;
-        if (!may_strike(b, s, u, hex, target)) continue;
-        const int d = place_distance(b, here, hex);
-        if (d >= nearest) continue;
+        if (hex == NO_PLACE || hex_barred(b, s, hex) || !may_stack(b, s, at->unit, hex)) continue;
+        const int d = place_distance(b, at->hex, hex);
+        if (d >= nearest || !may_strike(b, s, at->unit, hex, target)) continue;
         best = hex;
         nearest = d;
     }
     return best;
 }
 
-static int priority_worth(const Battle *b, const State *s, PieceId u, int priority, bool same,
+static int priority_worth(const Battle *b, const State *s, const Stand *at, int priority, bool same,
                           bool *any) {
-    const PlaceId here = s->piece[u].place;
+    const PieceId u = at->unit;
     PlaceId hex[12];
     int best = INT32_MIN;
-    const int count = charge_hexes(b, here, own_of(s, u)->facing, priority, hex);
+    const int count = charge_hexes(b, at->hex, at->facing, priority, hex);
     for (int i = 0; i < count; i++) {
         const PieceId top = top_at(b, s, hex[i]);
         if (top == NO_PIECE || side_of(b, top) == side_of(b, u)) continue;
         if (same_type(b, u, top) != same) continue;
-        const PlaceId from = priority <= 2 ? here : near_side(b, s, u, hex[i]);
+        const PlaceId from = priority <= 2 ? at->hex : near_side(b, s, at, hex[i]);
         if (from == NO_PLACE || !may_strike(b, s, u, from, hex[i])) continue;
-        const int distance = priority <= 2 ? 1 : priority - 1;
-        const int worth = strike_worth(b, s, u, from, hex[i], distance);
+        const int worth = strike_worth(b, s, at, from, hex[i], priority <= 2 ? 1 : priority - 1);
         if (worth > best) best = worth;
         *any = true;
     }
     return best;
 }
 
-int charge_worth(const Battle *b, const State *s, PieceId u) {
-    if (flagged(s, u, FLAG_DISORDERED) || unit_locked(b, s, u)) return 0;
-    if (impact_at(s, s->piece[u].place) == IMPACT_EFFECTIVE) return 0;
-    if (own_of(s, u)->rank > 0 && stack_now(b, s, s->piece[u].place) == STACK_BEHIND) return 0;
+int stand_worth(const Battle *b, const State *s, const Stand *at, bool *any) {
+    *any = false;
     for (int same = 1; same >= 0; same--) {
-        for (int priority = 1; priority <= (is_horse(b, u) ? 4 : 3); priority++) {
-            bool any = false;
-            const int worth = priority_worth(b, s, u, priority, same, &any);
-            if (any) return worth;
+        for (int priority = 1; priority <= (is_horse(b, at->unit) ? 4 : 3); priority++) {
+            const int worth = priority_worth(b, s, at, priority, same, any);
+            if (*any) return worth;
         }
     }
     return 0;
 }
 
-int brigade_charge_worth(const Battle *b, const State *s, FormationId f) {
+int charge_worth(const Battle *b, const State *s, PieceId u, int edge) {
+    if (flagged(s, u, FLAG_DISORDERED) || unit_locked(b, s, u)) return 0;
+    if (impact_at(s, s->piece[u].place) == IMPACT_EFFECTIVE) return 0;
+    if (own_of(s, u)->rank > 0 && stack_now(b, s, s->piece[u].place) == STACK_BEHIND) return 0;
+    Stand at = stand_of(s, u);
+    bool any;
+    at.edge = edge;
+    return stand_worth(b, s, &at, &any);
+}
+
+int brigade_charge_worth(const Battle *b, const State *s, FormationId f, int edge) {
     int sum = 0;
-    FOR_TROOPS_OF(u, b, s, f) sum += charge_worth(b, s, u);
+    FOR_TROOPS_OF(u, b, s, f) sum += charge_worth(b, s, u, edge);
     return sum;
 }

@@ -1,0 +1,98 @@
+#include "rules/bayonet/order_worth.h"
+
+#include "rules/bayonet/charge.h"
+#include "rules/bayonet/orders.h"
+#include "rules/bayonet/strike.h"
+
+/* Foot and horse that would gain by a pause. */
+static int dress_worth(const Battle *b, const State *s, FormationId f) {
+    int worth = 0;
+    FOR_TROOPS_OF(u, b, s, f) {
+        if (impact_at(s, s->piece[u].place) != IMPACT_NONE) continue;
+        if (is_foot(b, u) && own_of(s, u)->casualties >= limit(b, LIMIT_RECOVER_FROM)) worth += 45;
+        if (flagged(s, u, FLAG_DISORDERED) && is_clear(b, s->piece[u].place)) worth += 45;
+    }
+    return worth;
+}
+
+int open_prizes(const Battle *b, const State *s, FormationId f, const Look *look) {
+    enum { NEAR = 3 };
+    int open = 0;
+    for (int i = 0; i < b->victory_count; i++) {
+        const PlaceId hex = b->victory[i].hex;
+        if (s->control[i] == look->side || look->enemy[hex] & SEEN_TROOPS) continue;
+        FOR_TROOPS_OF(u, b, s, f) {
+            if (!is_foot(b, u) || place_distance(b, s->piece[u].place, hex) > NEAR) continue;
+            open++;
+            break;
+        }
+    }
+    return open;
+}
+
+static int march_worth(const Battle *b, const State *s, FormationId f, const Look *look) {
+    const Brigade *x = brigade_state(s, f);
+    int worth = brigade_complies(b, s, f) ? 0 : 60;
+    FOR_TROOPS_OF(u, b, s, f) worth += 20 * unit_isolated(b, s, u);
+    worth += 80 * open_prizes(b, s, f, look);
+    if (look->attacks) worth += x->line == LINE_FRONT ? 12 : 8;
+    return worth;
+}
+
+/* A charge must promise something, and more if there is no need for it. */
+int charge_gain(const Battle *b, const State *s, FormationId f, int edge, const Look *look) {
+    if (!enemy_in_charge_hex(b, s, f)) return 0;
+    const int worth = brigade_charge_worth(b, s, f, edge);
+    return look->attacks ? worth + 25 + look->haste : worth - 60;
+}
+
+static int order_gain(const Battle *b, const State *s, FormationId f, int order, const Look *look) {
+    switch (order) {
+    case ORDER_CHARGE:
+        return enemy_in_charge_hex(b, s, f) ? charge_gain(b, s, f, 0, look)
+                                            : march_worth(b, s, f, look);
+    case ORDER_MARCH: return march_worth(b, s, f, look);
+    default: return dress_worth(b, s, f) + (look->attacks ? 0 : 4);
+    }
+}
+
+int order_worth(const Battle *b, const State *s, Action a, const Look *look) {
+    const FormationId f = bayonet_of(s)->active;
+    const int keep = order_gain(b, s, f, brigade_state(s, f)->order, look);
+    if (a.verb == VERB_KEEP) return 10 * keep;
+    const int tenths = clamped_roll(order_need(b, s, f, a.number)) + 1;
+    const int change = order_gain(b, s, f, a.number, look);
+    return tenths * change + (10 - tenths) * keep - 20;
+}
+
+/* What the best order would bring, as likely as it is. */
+static int brigade_worth(const Battle *b, const State *s, FormationId f, const Look *look) {
+    const int now = brigade_state(s, f)->order;
+    int best = order_gain(b, s, f, now, look);
+    for (int order = 0; order < ORDERS; order++) {
+        if (order == now || (order == ORDER_CHARGE && !enemy_in_charge_hex(b, s, f))) continue;
+        const int need = order_need(b, s, f, order);
+        const int gain = need < 0 ? 0 : order_gain(b, s, f, order, look) * (need + 1) / 10;
+        if (gain > best) best = gain;
+    }
+    return best;
+}
+
+static int foremost(const Battle *b, const State *s, FormationId f) {
+    const Brigade *x = brigade_state(s, f);
+    int most = INT32_MIN;
+    FOR_TROOPS_OF(u, b, s, f) {
+        const int fwd = fwd_of(b, b->wing[x->wing].axis[b->formation[f].side], s->piece[u].place);
+        if (fwd > most) most = fwd;
+    }
+    return most;
+}
+
+/* Those who gain most go first, and the foremost of equals: they make room for the others. */
+int pick_worth(const Battle *b, const State *s, Action a, const Look *look) {
+    if (a.verb == VERB_PASS) return 0;
+    const int worth = brigade_worth(b, s, a.formation, look);
+    const Brigade *x = brigade_state(s, a.formation);
+    if (worth <= 4 && x->order != ORDER_CHARGE) return -1;
+    return 1 + 64 * (worth > 0 ? worth : 0) + foremost(b, s, a.formation) % 64 - 16 * x->line;
+}

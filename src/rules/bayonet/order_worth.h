@@ -1,0 +1,12 @@
+/* What an order would bring a brigade, and which brigade should act next. */
+#pragma once
+
+#include "rules/bayonet/look.h"
+
+/* A charge that may be ordered now, with so much more in each combat; 0: none. */
+int charge_gain(const Battle *b, const State *s, FormationId f, int edge, const Look *look);
+/* Ground that counts and lies open before its foot. */
+int open_prizes(const Battle *b, const State *s, FormationId f, const Look *look);
+/* Offers of the steps order_try and brig_pick. */
+int order_worth(const Battle *b, const State *s, Action a, const Look *look);
+int pick_worth(const Battle *b, const State *s, Action a, const Look *look);
