@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { markdown } from './markdown.mjs';
 
 const out = process.argv[2];
-const { instance } = await WebAssembly.instantiate(readFileSync(join(out, 'longroll.wasm')), {});
+const { instance } = await WebAssembly.instantiate(readFileSync(join(out, 'longroll.wasm')), { page: { now: () => performance.now() } });
 /** @type {any} */
 const engine = instance.exports;
 engine._initialize?.();

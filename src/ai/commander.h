@@ -20,12 +20,16 @@ struct Commander {
                      Random *random, void *room);
     /* Why it did what it did last, in a sentence. NULL: it has no reasons. */
     void (*why)(const Battle *b, const void *room, Text *out);
+    /* Engine decisions it has played in thought in this room so far. NULL: it does not think. */
+    uint64_t (*thought)(const void *room);
 
     /* The budget of a turn: engine decisions played in thought; or microseconds by `clock_us`,
-     * which the caller gives, since the engine has no clock. */
+     * which the caller gives, since the engine has no clock; where neither is given, the decisions
+     * that so many milliseconds are worth in the ruleset (MindHooks.pace), the same everywhere. */
     uint32_t nodes;
     uint32_t time_us; /* 0: nodes count */
     uint64_t (*clock_us)(void);
+    uint32_t worth_ms;
     bool (*stop)(void *context); /* asked now and then: true ends the thinking at once; or NULL */
     void *context;
 

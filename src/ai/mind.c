@@ -64,8 +64,9 @@ void mind_say_gain(const Battle *b, const State *before, const State *after, int
     for (int n = 0; n < MOST_TERMS; n++) {
         const int i = largest(new, b->ruleset->mind->term_count, LEAST);
         if (i < 0) return;
-        if (n > 0) text_add(out, ", ");
-        text_add(out, b->ruleset->mind->term[i].name);
+        const Term *term = &b->ruleset->mind->term[i];
+        if (n > 0) text_add(out, " and ");
+        text_add(out, term->sake != NULL ? term->sake : term->name);
         new[i] = 0;
     }
 }

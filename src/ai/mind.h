@@ -16,8 +16,8 @@ int32_t mind_value(const Battle *b, const State *s);
 int mind_chance(const Battle *b, const State *s);
 int mind_chance_of(const Battle *b, const State *s, int32_t value); /* of a value at this time */
 
-/* What speaks most for `side` in `after` as against `before`, in a phrase: "more ground in reach,
- * fewer brigades exposed". Nothing if the terms hardly differ. */
+/* What speaks most for `side` in `after` as against `before`, in a phrase: "victory points and a
+ * firm line". Nothing if the terms hardly differ. */
 void mind_say_gain(const Battle *b, const State *before, const State *after, int side, Text *out);
 /* What the position has for either side: "The Union has the stronger army; ..." */
 void mind_say(const Battle *b, const State *s, Text *out);

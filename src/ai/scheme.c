@@ -46,6 +46,11 @@ void theatre_reset(Theatre *t) {
     for (int side = 0; side < SIDE_MAX; side++) memset(t->advice[side], 0, 8);
 }
 
+void theatre_wake(Theatre *t) {
+    theatre_reset(t);
+    for (int side = 0; side < SIDE_MAX; side++) memset(t->advice[side], 0, 16);
+}
+
 static const Lean *lean_of(const Theatre *t, const Scheme *scheme, PieceId u) {
     const int script = scheme->how.script[t->b->piece[u].formation];
     return script == 0 ? NULL : &t->b->ruleset->mind->script[script].lean;

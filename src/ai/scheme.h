@@ -55,6 +55,8 @@ typedef struct Theatre {
 Action scheme_choose(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers);
 /* Forgets what a playing through has left behind: the next begins at the first decision. */
 void theatre_reset(Theatre *t);
+/* The same, and all that its advice remembers of earlier ones. */
+void theatre_wake(Theatre *t);
 
 /* How far to look. Schemes that begin alike are compared after a few replies; those that spend
  * differently only when the turn is over and all accounts are settled. */

@@ -67,7 +67,7 @@ typedef struct Totals {
     uint64_t wins[2], draws, unfinished; /* of A, of B */
     uint64_t side_wins[SIDE_MAX];
     double seconds[2], longest[2];
-    uint64_t turns[2];
+    uint64_t turns[2], thought[2];
 } Totals;
 
 static void add_pair(Totals *t, const PairResult *p) {
@@ -86,6 +86,7 @@ static void add_pair(Totals *t, const PairResult *p) {
         for (int who = 0; who < 2; who++) {
             t->seconds[who] += g->seconds[who];
             t->turns[who] += g->turns[who];
+            t->thought[who] += g->thought[who];
             if (g->longest[who] > t->longest[who]) t->longest[who] = g->longest[who];
         }
     }
@@ -106,6 +107,15 @@ static void print_share(const char *label, const Sample *s) {
     score_interval(s, &low, &high);
     printf("  %-14s %5.1f %%  (%.1f .. %.1f)    Elo %+.0f  (%+.0f .. %+.0f)\n", label, 100 * m,
            100 * low, 100 * high, score_elo(m), score_elo(low), score_elo(high));
+}
+
+static double ms_a_turn(const Totals *t, int who) {
+    return t->turns[who] > 0 ? 1000 * t->seconds[who] / (double)t->turns[who] : 0;
+}
+
+/* Engine decisions played in thought, of all the time spent. */
+static double decisions_a_second(const Totals *t, int who) {
+    return t->seconds[who] > 0 ? (double)t->thought[who] / t->seconds[who] : 0;
 }
 
 static const char *sprt_words(SprtVerdict v) {
@@ -131,9 +141,12 @@ static void print_table(const ContestSpec *spec, const char *const name[2],
                sprt_ratio(&t.score, spec->e0, spec->e1), sprt_bound(), spec->e0, spec->e1);
     }
     for (int who = 0; who < 2; who++) {
-        printf("  %-14s %.1f ms a turn, at most %.0f\n", name[who],
-               t.turns[who] > 0 ? 1000 * t.seconds[who] / (double)t.turns[who] : 0,
+        printf("  %-14s %.1f ms a turn, at most %.0f", name[who], ms_a_turn(&t, who),
                1000 * t.longest[who]);
+        if (t.thought[who] > 0) {
+            printf("; %.0f decisions a second in thought", decisions_a_second(&t, who));
+        }
+        printf("\n");
     }
     printf("\n");
     for (int i = 0; i < spec->battle_count; i++) {
@@ -141,12 +154,37 @@ static void print_table(const ContestSpec *spec, const char *const name[2],
         total(spec, result, pairs, i, &one);
         if (one.score.count == 0) continue;
         const double games = 2 * (double)one.score.count;
+        char battle[2 * NAME_SIZE];
+        snprintf(battle, sizeof battle, "%s:%s", spec->b[i]->id, spec->b[i]->scenario);
         printf("  %-20s %s scores %.1f %% (+-%.1f); %s wins %.1f %%, %s %.1f %%, draws %.1f %%\n",
-               spec->b[i]->id, name[0], 100 * sample_mean(&one.score),
-               100 * sample_reach(&one.score), spec->b[i]->side_name[0],
-               100 * (double)one.side_wins[0] / games, spec->b[i]->side_name[1],
-               100 * (double)one.side_wins[1] / games, 100 * (double)one.draws / games);
+               battle, name[0], 100 * sample_mean(&one.score), 100 * sample_reach(&one.score),
+               spec->b[i]->side_name[0], 100 * (double)one.side_wins[0] / games,
+               spec->b[i]->side_name[1], 100 * (double)one.side_wins[1] / games,
+               100 * (double)one.draws / games);
     }
+}
+
+/* An estimate with its interval, as an array. */
+static void print_share_json(const char *name, const Sample *s) {
+    const double m = sample_mean(s);
+    double low, high;
+    score_interval(s, &low, &high);
+    printf("\"%s\": [%.5f, %.5f, %.5f], ", name, m, low, high);
+}
+
+static void print_battles_json(const ContestSpec *spec, const PairResult *result, int64_t pairs) {
+    printf("\"battles\": [");
+    for (int i = 0; i < spec->battle_count; i++) {
+        Totals one;
+        total(spec, result, pairs, i, &one);
+        printf("%s{\"battle\": \"%s:%s\", \"games\": %" PRIu64 ", ", i > 0 ? ", " : "",
+               spec->b[i]->id, spec->b[i]->scenario, 2 * one.score.count);
+        print_share_json("score", &one.score);
+        print_share_json("adjusted", &one.adjusted);
+        printf("\"drawn\": %" PRIu64 ", \"sides\": [%" PRIu64 ", %" PRIu64 "]}", one.draws,
+               one.side_wins[0], one.side_wins[1]);
+    }
+    printf("], ");
 }
 
 static void print_json(const ContestSpec *spec, const char *const name[2], const PairResult *result,
@@ -157,23 +195,25 @@ static void print_json(const ContestSpec *spec, const char *const name[2], const
            ", \"won\": %" PRIu64 ", \"lost\": %" PRIu64 ", \"drawn\": %" PRIu64
            ", \"unfinished\": %" PRIu64 ", ",
            name[0], name[1], 2 * pairs, spec->seed, t.wins[0], t.wins[1], t.draws, t.unfinished);
-    const double m = sample_mean(&t.score), am = sample_mean(&t.adjusted);
-    double low, high, alow, ahigh;
+    double low, high;
     score_interval(&t.score, &low, &high);
-    score_interval(&t.adjusted, &alow, &ahigh);
-    printf("\"score\": [%.5f, %.5f, %.5f], \"adjusted\": [%.5f, %.5f, %.5f], "
-           "\"elo\": [%.1f, %.1f, %.1f], \"margin\": %.3f, ",
-           m, low, high, am, alow, ahigh, score_elo(m), score_elo(low), score_elo(high),
-           sample_mean(&t.margin));
+    print_share_json("score", &t.score);
+    print_share_json("adjusted", &t.adjusted);
+    printf("\"elo\": [%.1f, %.1f, %.1f], \"margin\": [%.3f, %.3f, %.3f], ",
+           score_elo(sample_mean(&t.score)), score_elo(low), score_elo(high),
+           sample_mean(&t.margin), sample_mean(&t.margin) - sample_reach(&t.margin),
+           sample_mean(&t.margin) + sample_reach(&t.margin));
     if (spec->sprt) {
-        printf("\"sprt\": {\"verdict\": \"%s\", \"ratio\": %.3f}, ",
+        printf("\"sprt\": {\"verdict\": \"%s\", \"ratio\": %.3f, \"bound\": %.3f, "
+               "\"elo\": [%g, %g]}, ",
                sprt_words(sprt_verdict(&t.score, spec->e0, spec->e1)),
-               sprt_ratio(&t.score, spec->e0, spec->e1));
+               sprt_ratio(&t.score, spec->e0, spec->e1), sprt_bound(), spec->e0, spec->e1);
     }
-    printf("\"ms_a_turn\": [%.2f, %.2f], \"sides\": [%" PRIu64 ", %" PRIu64 "]}\n",
-           t.turns[0] > 0 ? 1000 * t.seconds[0] / (double)t.turns[0] : 0,
-           t.turns[1] > 0 ? 1000 * t.seconds[1] / (double)t.turns[1] : 0, t.side_wins[0],
-           t.side_wins[1]);
+    print_battles_json(spec, result, pairs);
+    printf("\"ms_a_turn\": [%.2f, %.2f], \"longest_ms\": [%.1f, %.1f], "
+           "\"decisions_a_second\": [%.0f, %.0f], \"sides\": [%" PRIu64 ", %" PRIu64 "]}\n",
+           ms_a_turn(&t, 0), ms_a_turn(&t, 1), 1000 * t.longest[0], 1000 * t.longest[1],
+           decisions_a_second(&t, 0), decisions_a_second(&t, 1), t.side_wins[0], t.side_wins[1]);
 }
 
 static bool load_list(ContestSpec *spec, const char *list) {
@@ -206,7 +246,7 @@ static bool read_bounds(ContestSpec *spec, const char *text) {
 }
 
 static void set_budget(Commander *c, const Args *args) {
-    if (c->nodes == 0) return; /* does not search */
+    if (c->thought == NULL) return;
     if (args_has(args, OPT_NODES)) c->nodes = (uint32_t)args->number[OPT_NODES];
     if (args_has(args, OPT_TIME)) {
         c->time_us = (uint32_t)args->number[OPT_TIME] * 1000;

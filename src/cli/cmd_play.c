@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "ai/level.h"
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/io.h"
@@ -113,9 +114,9 @@ static const char *player_of(const Args *args, int option, const JournalHeader *
                              const char *standard) {
     if (args_has(args, option)) return args->text[option];
     if (h == NULL) return standard;
-    const bool known =
-        strcmp(h->player[side], "person") == 0 || commander_find(h->player[side]) != NULL;
-    return known ? h->player[side] : "person";
+    Commander who;
+    const char *player = h->player[side];
+    return commander_read(player, strlen(player), &who) ? player : "person";
 }
 
 static int play(const Args *args, const Battle *b, const JournalHeader *h) {

@@ -9,12 +9,13 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/contest.h"
+#include "cli/forks.h"
 #include "cli/io.h"
 #include "cli/load.h"
 #include "cli/regression.h"
 #include "core/hash.h"
 
-enum { OPT_BATTLES, OPT_GAMES, OPT_SEED, OPT_WHO, OPT_SPSA, OPT_SCALE, OPT_PULL };
+enum { OPT_BATTLES, OPT_GAMES, OPT_SEED, OPT_WHO, OPT_SPSA, OPT_SCALE, OPT_SPREAD };
 
 static const ArgSpec OPTIONS[] = {
     [OPT_BATTLES] = {"--battles", "LIST", "battles of one ruleset, with commas [perryville]",
@@ -22,22 +23,23 @@ static const ArgSpec OPTIONS[] = {
     [OPT_GAMES] = {"--games", "N", "games to learn from, or pairs a step of SPSA", ARG_INT, 1,
                    1000000, 200},
     [OPT_SEED] = {"--seed", "S", "the same seed gives the same weights", ARG_INT, 0, INT64_MAX, 1},
-    [OPT_WHO] = {"--who", "WHO", "commander who plays them [greedy]", ARG_TEXT, 0, 0, 0},
+    [OPT_WHO] = {"--who", "WHO", "SPSA: commander who plays them [search@5000]", ARG_TEXT, 0, 0, 0},
     [OPT_SPSA] = {"--spsa", "N", "instead, N steps of SPSA from the present weights", ARG_INT, 1,
                   100000, 0},
     [OPT_SCALE] = {"--scale", "P", "SPSA: percent by which weights are tried apart", ARG_INT, 1,
                    100, 15},
-    [OPT_PULL] = {"--pull", "P", "fit: thousandths of trust in the present weights", ARG_INT, 0,
-                  100000, 20},
+    [OPT_SPREAD] = {"--spread", "P", "fit: how far weights may well be from the present ones",
+                    ARG_INT, 1, 10000, 30},
 };
 
 static const Usage USAGE = {
     "tune",
     "",
     "Finds weights for the terms of the evaluation and prints them as the `weights` of a rules\n"
-    "file. The usual way is a fit: games are played, and of each activation's position the terms\n"
-    "are set against the margin in the end (least squares, later positions counting more, held\n"
-    "towards the present weights). With --spsa the weights are moved by simultaneous perturbation\n"
+    "file. The usual way is a fit: of every game one turn is played twice with the same dice, as\n"
+    "advised and with scripts drawn by lot, and both to the end; what the terms differ by after that\n"
+    "turn is set against what the margins differ by in the end (least squares, late turns counting\n"
+    "more, held towards the present weights). With --spsa the weights are moved by simultaneous perturbation\n"
     "instead: two sets, each a little to either side, play pairs against each other.",
     OPTIONS,
     ARG_COUNT(OPTIONS),
@@ -59,65 +61,44 @@ typedef struct Tune {
 
 /* ---- the fit ---- */
 
-/* A battle may favour a side, more so the longer it lasts: two unknowns of its own take that up, or
- * the weights would. */
-enum { POSITIONS_MAX = 4096, BIASES = 2, FIT_BATTLES_MAX = 3 };
-static_assert(TERM_MAX + BIASES * FIT_BATTLES_MAX <= REGRESSION_MAX, "room for the unknowns");
+enum { FIT_BATTLES_MAX = 6 };
+static_assert((int)TERM_MAX <= (int)REGRESSION_MAX, "room for the unknowns");
 
-typedef struct Position {
-    int32_t term[TERM_MAX];
-    int left; /* turns */
-} Position;
-
-/* The unknowns of a position: its terms, and what its battle gives by itself. */
-static void unknowns(const Position *p, int terms, int battle, int battles, double *x) {
-    for (int i = 0; i < terms; i++) x[i] = p->term[i];
-    for (int i = 0; i < battles; i++) {
-        x[terms + BIASES * i] = i == battle ? 1000 : 0;
-        x[terms + BIASES * i + 1] = i == battle ? 100 * p->left : 0;
-    }
-}
+typedef struct Experiment {
+    Fork fork;
+    int battle;
+} Experiment;
 
 typedef struct Residuals { /* by turns left */
     double squares[TURN_MAX + 1];
     double count[TURN_MAX + 1];
 } Residuals;
 
-static int play_positions(Tune *t, const Battle *b, uint64_t seed, Position *p, double *margin) {
-    Match *m = &t->match;
-    const MindHooks *mind = b->ruleset->mind;
-    int count = 0;
-    for (int side = 0; side < SIDE_MAX; side++) {
-        m->room[side] = t->room[side];
-        if (m->room[side] != NULL) memset(m->room[side], 0, t->who.room_size);
-    }
-    m->keyed = true;
-    match_start(m, b, &t->who, &t->who, seed);
-    while (!match_over(m) && m->decisions < MATCH_DECISIONS_MAX) {
-        const Chooser chooser = run_chooser(b, &m->state);
-        if (chooser <= CHOOSER_SIDE_1 && count < POSITIONS_MAX &&
-            mind->thought(b, &m->state) == THINK_ACTIVATION) {
-            mind->look(b, &m->state, p[count].term);
-            p[count++].left = b->turn_count - m->state.turn;
-        }
-        match_take(m, match_choose(m));
-    }
-    *margin = 1000.0 * (b->ruleset->victory_points(b, &m->state, 0) -
-                        b->ruleset->victory_points(b, &m->state, 1));
-    /* To win is worth more than the points say: it is what the game is about. */
-    if (m->state.winner != NO_SIDE) *margin += m->state.winner == 0 ? 1500 : -1500;
-    return count;
+static double value_of(const int32_t *term, const double *weight, int terms) {
+    double value = 0;
+    for (int i = 0; i < terms; i++) value += weight[i] * term[i];
+    return value;
 }
 
-static void add_residuals(const Position *p, int count, double margin, const double *weight,
-                          int terms, int battle, int battles, Residuals *r) {
-    for (int i = 0; i < count; i++) {
-        double value = 0, x[REGRESSION_MAX];
-        unknowns(&p[i], terms, battle, battles, x);
-        for (int k = 0; k < terms + BIASES * battles; k++) value += weight[k] * x[k];
-        const int left = p[i].left < 0 ? 0 : p[i].left;
-        r->squares[left] += (margin - value) * (margin - value) / count;
-        r->count[left] += 1.0 / count;
+/* What the margin in the end was beyond the value of the position, about its average in this battle
+ * at this time: that a battle favours a side is not the evaluation's doubt. */
+static void find_residuals(const Experiment *x, int64_t count, const double *weight, int terms,
+                           int battles, Residuals *r) {
+    for (int battle = 0; battle < battles; battle++) {
+        for (int left = 0; left <= TURN_MAX; left++) {
+            double sum = 0, squares = 0, n = 0;
+            for (int64_t i = 0; i < count; i++) {
+                const Fork *f = &x[i].fork;
+                if (x[i].battle != battle || f->left != left) continue;
+                const double rest = f->margin[0] - value_of(f->before, weight, terms);
+                sum += rest;
+                squares += rest * rest;
+                n++;
+            }
+            if (n < 2) continue;
+            r->squares[left] += squares - sum * sum / n;
+            r->count[left] += n - 1;
+        }
     }
 }
 
@@ -134,7 +115,7 @@ static void fit_doubt(const Residuals *r, double *at_end, double *a_turn) {
         const double x[2] = {1, left};
         regression_add(&line, x, spread, r->count[left]);
     }
-    (void)regression_solve(&line, prior, 1e-6, out);
+    (void)regression_solve(&line, prior, 1e9, out);
     *at_end = out[0] < 500 ? 500 : out[0];
     *a_turn = out[1] < 0 ? 0 : out[1];
 }
@@ -148,47 +129,63 @@ static void print_weights(const Ruleset *ruleset, const double *weight, double a
     printf("  doubt_end: %.0f\n  doubt_turn: %.0f\n", at_end, a_turn);
 }
 
-static int fit(Tune *t, double pull) {
-    const Ruleset *ruleset = t->b[0]->ruleset;
-    const int terms = ruleset->mind->term_count;
-    Position *p = io_alloc(POSITIONS_MAX * sizeof *p);
-    if (p == NULL) return EXIT_BAD_DATA;
-    Regression r;
-    double prior[REGRESSION_MAX] = {0}, weight[REGRESSION_MAX] = {0}, at_end = 0, a_turn = 0;
+/* How much of the difference between forks the weights explain, in hundredths of its squares. */
+static double explained(const Experiment *x, int64_t count, const double *weight, int terms) {
+    double all = 0, left = 0;
+    for (int64_t i = 0; i < count; i++) {
+        const Fork *f = &x[i].fork;
+        const double came = f->margin[1] - f->margin[0];
+        const double said = value_of(f->after, weight, terms) - value_of(f->before, weight, terms);
+        all += came * came;
+        left += (came - said) * (came - said);
+    }
+    return all > 0 ? 100 * (1 - left / all) : 0;
+}
+
+static int64_t play_forks(Tune *t, Experiment *x) {
+    ForkRoom *room = fork_room_new();
+    int64_t count = 0;
+    if (room == NULL) return 0;
     Progress progress;
     progress_begin(&progress, "games", (uint64_t)t->games);
-    regression_init(&r, terms + BIASES * t->battle_count);
-    Residuals before = {{0}, {0}}, after = {{0}, {0}};
-    for (int i = 0; i < terms; i++) prior[i] = weight[i] = t->b[0]->weight[i] / 100.0;
-    /* Twice over the same games: to learn, and to see what is left unexplained. */
-    for (int pass = 0; pass < 2; pass++) {
-        for (int64_t i = 0; i < t->games; i++) {
-            const int battle = (int)(i % t->battle_count);
-            const Battle *b = t->b[battle];
-            double margin;
-            const int count = play_positions(t, b, match_seed(t->seed, (uint64_t)i), p, &margin);
-            add_residuals(p, count, margin, pass == 0 ? prior : weight, terms, battle,
-                          t->battle_count, pass == 0 ? &before : &after);
-            for (int k = 0; pass == 0 && k < count; k++) {
-                double x[REGRESSION_MAX];
-                unknowns(&p[k], terms, battle, t->battle_count, x);
-                regression_add(&r, x, margin, 1.0 / ((p[k].left + 2.0) * count));
-            }
-            progress_show(&progress, (uint64_t)i);
-        }
-        if (pass == 0 && !regression_solve(&r, prior, pull, weight)) {
-            tell("tune", NULL, "these games say nothing about the weights");
-        }
+    for (int64_t i = 0; i < t->games; i++) {
+        x[count].battle = (int)(i % t->battle_count);
+        count += fork_play(room, t->b[x[count].battle], match_seed(t->seed, (uint64_t)i),
+                           &x[count].fork);
+        progress_show(&progress, (uint64_t)i);
     }
     progress_end(&progress);
-    double left[2][2];
-    fit_doubt(&before, &left[0][0], &left[0][1]);
-    fit_doubt(&after, &at_end, &a_turn);
-    fprintf(stderr, "doubt with the weights before: %.0f + %.0f a turn; now: %.0f + %.0f a turn\n",
-            left[0][0], left[0][1], at_end, a_turn);
+    fork_room_free(room);
+    return count;
+}
+
+static int fit(Tune *t, double spread) {
+    const Ruleset *ruleset = t->b[0]->ruleset;
+    const int terms = ruleset->mind->term_count;
+    Experiment *x = io_alloc((size_t)t->games * sizeof *x);
+    if (x == NULL) return EXIT_BAD_DATA;
+    const int64_t count = play_forks(t, x);
+    Regression r;
+    double prior[REGRESSION_MAX] = {0}, weight[REGRESSION_MAX] = {0}, at_end, a_turn;
+    regression_init(&r, terms);
+    for (int i = 0; i < terms; i++) prior[i] = weight[i] = t->b[0]->weight[i] / 100.0;
+    for (int64_t i = 0; i < count; i++) {
+        const Fork *f = &x[i].fork;
+        double apart[REGRESSION_MAX];
+        for (int k = 0; k < terms; k++) apart[k] = f->after[k] - f->before[k];
+        regression_add(&r, apart, f->margin[1] - f->margin[0], 1.0 / (f->left + 2.0));
+    }
+    if (!regression_solve(&r, prior, spread, weight)) {
+        tell("tune", NULL, "these games say nothing about the weights");
+    }
+    Residuals rest = {{0}, {0}};
+    find_residuals(x, count, weight, terms, t->battle_count, &rest);
+    fit_doubt(&rest, &at_end, &a_turn);
+    fprintf(stderr, "%" PRId64 " forks; explained %.2f %% with the weights before, %.2f %% now\n",
+            count, explained(x, count, prior, terms), explained(x, count, weight, terms));
     for (int i = 0; i < terms; i++) weight[i] *= 100;
     print_weights(ruleset, weight, at_end, a_turn);
-    io_free(p);
+    io_free(x);
     return EXIT_GOOD;
 }
 
@@ -306,7 +303,7 @@ int cmd_tune(int argc, char **argv) {
     t->seed = (uint64_t)args.number[OPT_SEED];
     t->games = args.number[OPT_GAMES];
     status = EXIT_WRONG_USAGE;
-    if (contest_commander("tune", args_text(&args, OPT_WHO, "greedy"), &t->who)) {
+    if (contest_commander("tune", args_text(&args, OPT_WHO, "search@5000"), &t->who)) {
         bool ready = load_list(t, args_text(&args, OPT_BATTLES, "perryville"));
         for (int side = 0; ready && side < SIDE_MAX && t->who.room_size > 0; side++) {
             t->room[side] = io_alloc(t->who.room_size);
@@ -315,7 +312,7 @@ int cmd_tune(int argc, char **argv) {
         status = !ready ? EXIT_BAD_DATA
                  : args_has(&args, OPT_SPSA)
                      ? spsa(t, args.number[OPT_SPSA], (double)args.number[OPT_SCALE] / 100)
-                     : fit(t, (double)args.number[OPT_PULL] / 1000);
+                     : fit(t, (double)args.number[OPT_SPREAD] / 100);
     }
     for (int i = 0; i < t->battle_count; i++) io_free(t->b[i]);
     for (int side = 0; side < SIDE_MAX; side++) io_free(t->room[side]);

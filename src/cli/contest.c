@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "ai/level.h"
 #include "ai/mind.h"
 #include "cli/args.h"
 #include "cli/growing.h"
@@ -21,7 +22,8 @@ typedef struct Shared {
     PairResult *result;
     pthread_mutex_t lock;
     uint64_t next;   /* pair to hand out; under the lock */
-    uint64_t prefix; /* pairs done without a gap from the first */
+    uint64_t done;   /* pairs */
+    uint64_t prefix; /* of them, those without a gap from the first */
     Sample scores;   /* of these */
     int64_t decided; /* pairs after which the test was decided, or -1 */
     atomic_bool stop;
@@ -47,29 +49,29 @@ static double thread_s(void) {
 
 uint64_t contest_clock_us(void) { return (uint64_t)(thread_s() * 1e6); }
 
-bool contest_commander(const char *command, const char *name, Commander *out) {
-    char plain[NAME_SIZE];
-    const char *at = strchr(name, '@');
-    const size_t size = at != NULL ? (size_t)(at - name) : strlen(name);
-    snprintf(plain, sizeof plain, "%.*s", (int)(size < 31 ? size : 31), name);
-    const Commander *found = seat_commander(command, name, plain);
-    if (found == NULL) return false;
-    *out = *found;
-    if (at == NULL) return true;
+/* "search@0.5s": what stands before the @, with a budget in seconds. */
+static bool timed_commander(const char *name, const char *at, Commander *out) {
     char *end;
     const double number = strtod(at + 1, &end);
-    if (number <= 0 || number > 1e9 || (*end != '\0' && strcmp(end, "s") != 0)) {
-        tell_usage(command, name,
-                   "after @ stands a number of decisions, or seconds: @20000, @0.5s");
-        return false;
-    }
-    if (*end == 's') {
-        out->time_us = (uint32_t)(number > 4000 ? 4e9 : number * 1e6);
-        out->clock_us = contest_clock_us;
-    } else {
-        out->nodes = (uint32_t)number;
-    }
+    if (number <= 0 || number > 1e9 || strcmp(end, "s") != 0) return false;
+    if (!commander_read(name, (size_t)(at - name), out)) return false;
+    out->time_us = (uint32_t)(number > 4000 ? 4e9 : number * 1e6);
+    out->clock_us = contest_clock_us;
     return true;
+}
+
+bool contest_commander(const char *command, const char *name, Commander *out) {
+    char plain[NAME_SIZE];
+    const size_t size = strcspn(name, "@~+-");
+    const char *at = strchr(name, '@');
+    snprintf(plain, sizeof plain, "%.*s", (int)(size < 31 ? size : 31), name);
+    if (seat_commander(command, name, plain) == NULL) return false;
+    if (commander_read(name, strlen(name), out)) return true;
+    if (at != NULL && timed_commander(name, at, out)) return true;
+    tell_usage(command, name,
+               "behind the name stand decisions or seconds, how wrong he is, how bold:"
+               " @20000, @0.5s, ~300, +50, -50");
+    return false;
 }
 
 /* ---- one game ---- */
@@ -167,6 +169,10 @@ static bool play_game(Worker *w, uint64_t pair, int half, GameResult *r) {
         if (spec->journals != NULL) note_action(w, a);
         match_take(m, a);
     }
+    for (int who = 0; who < 2; who++) {
+        const Commander *c = &spec->commander[who];
+        r->thought[who] = c->thought != NULL ? c->thought(w->room[who]) : 0;
+    }
     const State *s = &m->state;
     const int a_side = half;
     r->finished = match_over(m);
@@ -212,8 +218,9 @@ static void *work(void *context) {
         if (atomic_load(&c->stop)) return NULL; /* cut short: does not count */
         pthread_mutex_lock(&c->lock);
         c->result[i] = r;
+        c->done++;
         count_prefix(c);
-        if (c->spec->progress != NULL) progress_show(c->spec->progress, 2 * c->prefix);
+        if (c->spec->progress != NULL) progress_show(c->spec->progress, 2 * c->done);
         pthread_mutex_unlock(&c->lock);
     }
 }

@@ -15,9 +15,10 @@ typedef struct GameResult {
     double margin;   /* A's victory points less B's */
     uint8_t winner;  /* side, or NO_SIDE */
     bool finished;
-    double seconds[2]; /* thought by A and B */
-    double longest[2]; /* in one turn */
-    uint32_t turns[2]; /* in which they chose something */
+    double seconds[2];   /* thought by A and B */
+    double longest[2];   /* in one turn */
+    uint32_t turns[2];   /* in which they chose something */
+    uint64_t thought[2]; /* engine decisions played in thought */
 } GameResult;
 
 typedef struct PairResult {

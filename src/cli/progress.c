@@ -27,8 +27,8 @@ void progress_show(Progress *p, uint64_t done) {
     bar[WIDTH] = '\0';
     const double rate = (double)done / (now - p->began_s);
     const double left_s = done > 0 ? (double)(p->total - done) / rate : 0;
-    fprintf(stderr, "\r[%s] %" PRIu64 "/%" PRIu64 " %s, %.0f/s, %d:%02d left \033[K", bar, done,
-            p->total, p->what, rate, (int)left_s / 60, (int)left_s % 60);
+    fprintf(stderr, "\r[%s] %" PRIu64 "/%" PRIu64 " %s, %.*f/s, %d:%02d left \033[K", bar, done,
+            p->total, p->what, rate < 10 ? 2 : 0, rate, (int)left_s / 60, (int)left_s % 60);
     fflush(stderr);
 }
 

@@ -14,7 +14,7 @@ void regression_add(Regression *r, const double *x, double y, double weight) {
         r->xy[i] += weight * x[i] * y;
     }
     r->yy += weight * y * y;
-    r->weight += weight;
+    r->rows++;
 }
 
 /* Gauss with the largest pivot. */
@@ -39,11 +39,12 @@ static bool eliminate(double a[REGRESSION_MAX][REGRESSION_MAX + 1], int n) {
     return true;
 }
 
-bool regression_solve(const Regression *r, const double *prior, double pull, double *out) {
+bool regression_solve(const Regression *r, const double *prior, double spread, double *out) {
     double a[REGRESSION_MAX][REGRESSION_MAX + 1];
+    if (r->rows <= 0) return false;
+    const double ridge = r->yy / r->rows / (spread * spread);
     for (int i = 0; i < r->count; i++) {
         for (int k = 0; k < r->count; k++) a[i][k] = r->xx[i][k];
-        const double ridge = pull * (r->xx[i][i] + 1);
         a[i][i] += ridge;
         a[i][r->count] = r->xy[i] + ridge * prior[i];
     }

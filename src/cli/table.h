@@ -8,6 +8,7 @@
 typedef struct Table {
     Session *game;
     const Commander *seat[SIDE_MAX]; /* NULL: a person */
+    Commander commander[SIDE_MAX];   /* with their handicaps */
     const char *player[SIDE_MAX];    /* their names */
     void *room[SIDE_MAX];
     Random dice, mind[SIDE_MAX];

@@ -9,6 +9,8 @@ static const Axial *steps_of(const Grid *g) {
     return g->orientation == HEX_FLAT ? FLAT_STEP : POINTY_STEP;
 }
 
+Axial hex_step(const Grid *g, int side) { return steps_of(g)[side]; }
+
 /* How far the lines before this one have drifted against the cube axis: half their number,
  * rounded so that the shoved ones are half a hex further on. */
 static int drift(int line, int shoved) {

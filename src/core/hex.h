@@ -65,6 +65,8 @@ static inline int hex_distance(const Grid *g, HexId a, HexId b) {
     return m > ds ? m : ds;
 }
 
+/* From a hex to the one over this side, in cube coordinates. */
+Axial hex_step(const Grid *g, int side);
 /* The hex at these cube coordinates, or NO_HEX if the map does not reach there. */
 HexId hex_at_axial(const Grid *g, int q, int r);
 HexId hex_at(const Grid *g, int column, int row); /* both from 0 */

@@ -20,6 +20,14 @@ static inline void hexset_remove(HexSet *s, unsigned i) {
     s->word[i / 64] &= ~((uint64_t)1 << (i % 64));
 }
 
+/* `count` members from `from` on as bits, the first lowest; at most 32, none beyond the last. */
+static inline uint32_t hexset_span(const HexSet *s, unsigned from, unsigned count) {
+    const unsigned shift = from % 64;
+    uint64_t bits = s->word[from / 64] >> shift;
+    if (shift > 32 && from / 64 + 1 < HEXSET_WORDS) bits |= s->word[from / 64 + 1] << (64 - shift);
+    return (uint32_t)(bits & (((uint64_t)1 << count) - 1));
+}
+
 int hexset_count(const HexSet *s);
 /* The first member at or after `from`, or -1:
  *     for (int i = hexset_next(&set, 0); i >= 0; i = hexset_next(&set, i + 1)) */

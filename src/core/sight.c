@@ -11,7 +11,7 @@ static int64_t rounded(int64_t x, int64_t unit) {
     return x >= 0 ? (x + unit / 2) / unit : -((-x + unit / 2) / unit);
 }
 
-static HexId hex_around(const Grid *g, int64_t q, int64_t r, int64_t unit) {
+static Axial axial_around(int64_t q, int64_t r, int64_t unit) {
     const int64_t s = -q - r;
     int64_t round_q = rounded(q, unit), round_r = rounded(r, unit);
     const int64_t round_s = rounded(s, unit);
@@ -22,18 +22,23 @@ static HexId hex_around(const Grid *g, int64_t q, int64_t r, int64_t unit) {
     } else if (off_r > off_s) {
         round_r = -round_q - round_s;
     }
-    return hex_at_axial(g, (int)round_q, (int)round_r);
+    return (Axial){(int8_t)round_q, (int8_t)round_r};
+}
+
+void sight_point(Axial from, Axial to, int n, int i, Axial pair[2]) {
+    const int64_t unit = (int64_t)n * GRAIN;
+    const int64_t q = (int64_t)(from.q * (n - i) + to.q * i) * GRAIN;
+    const int64_t r = (int64_t)(from.r * (n - i) + to.r * i) * GRAIN;
+    pair[0] = axial_around(q + n, r + 2 * n, unit);
+    pair[1] = axial_around(q - n, r - 2 * n, unit);
 }
 
 int sight_line(const Grid *g, HexId from, HexId to, HexId pair[][2]) {
     const int n = hex_distance(g, from, to);
-    const int64_t unit = (int64_t)n * GRAIN;
-    const Axial a = g->at[from], b = g->at[to];
     for (int i = 1; i < n; i++) {
-        const int64_t q = (int64_t)(a.q * (n - i) + b.q * i) * GRAIN;
-        const int64_t r = (int64_t)(a.r * (n - i) + b.r * i) * GRAIN;
-        pair[i - 1][0] = hex_around(g, q + n, r + 2 * n, unit);
-        pair[i - 1][1] = hex_around(g, q - n, r - 2 * n, unit);
+        Axial at[2];
+        sight_point(g->at[from], g->at[to], n, i, at);
+        for (int k = 0; k < 2; k++) pair[i - 1][k] = hex_at_axial(g, at[k].q, at[k].r);
     }
     return n > 1 ? n - 1 : 0;
 }

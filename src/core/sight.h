@@ -14,3 +14,6 @@ bool sight_clear(const Grid *g, HexId from, HexId to, SightBlocks blocks, const 
  * same hex unless the line runs along their common side. Either is NO_HEX off the map. Answers
  * the number of pairs, which is one less than the distance (none for a hex and itself). */
 int sight_line(const Grid *g, HexId from, HexId to, HexId pair[][2]);
+
+/* The pair that the line passes at step i of its n, where n is the distance; on no map. */
+void sight_point(Axial from, Axial to, int n, int i, Axial pair[2]);

@@ -49,6 +49,11 @@ void text_add_hex64(Text *t, uint64_t number) {
 
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
+void text_capital(Text *t, size_t start) {
+    char *first = t->buffer + start;
+    if (t->used > start && *first >= 'a' && *first <= 'z') *first = (char)(*first - 'a' + 'A');
+}
+
 Scan scan_of(const char *text, size_t size) { return (Scan){text, text + size}; }
 
 void scan_spaces(Scan *s) {

@@ -20,6 +20,8 @@ void text_add_char(Text *t, char c);
 void text_add_int(Text *t, int64_t number);
 void text_add_signed(Text *t, int64_t number); /* with its sign: "+2", "-1", "0" */
 void text_add_hex64(Text *t, uint64_t number); /* sixteen digits */
+void text_capital(Text *t,
+                  size_t start); /* the letter there, if it is a small one, becomes great */
 
 /* A text being read. Never reads at or past `end`. */
 typedef struct Scan {

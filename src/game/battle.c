@@ -171,30 +171,9 @@ PieceId battle_add_piece(Battle *b, const char *name, int side, int kind, Format
     return b->piece_count++;
 }
 
-/* From the wing outwards, over ground that can be passed. */
-static void find_wing_steps(Battle *b, int wing) {
-    uint8_t *steps = b->wing_steps[wing];
-    PlaceId queue[HEX_MAX];
-    int tail = 0;
-    for (HexId hex = 0; hex < b->grid.count; hex++) {
-        const bool in = b->hex[hex].zone >> wing & 1 && !(b->hex[hex].features & HEX_IMPASSABLE);
-        steps[hex] = in ? 0 : UINT8_MAX;
-        if (in) queue[tail++] = hex;
-    }
-    for (int head = 0; head < tail; head++) {
-        for (int side = 0; side < HEX_SIDES; side++) {
-            const PlaceId to = b->place[queue[head]].adjacent[side];
-            if (to == NO_PLACE || steps[to] != UINT8_MAX) continue;
-            steps[to] = (uint8_t)(steps[queue[head]] + 1);
-            queue[tail++] = to;
-        }
-    }
-}
-
 void battle_finish(Battle *b) {
     if (b->place_count == 0) battle_finish_ground(b);
     memset(b->victory_at, -1, sizeof b->victory_at);
-    for (int wing = 0; wing < b->wing_count; wing++) find_wing_steps(b, wing);
     for (int i = 0; i < b->victory_count; i++) b->victory_at[b->victory[i].hex] = (int8_t)i;
     memset(b->unit_count, 0, sizeof b->unit_count);
     memset(b->first_of_formation, 0xFF, sizeof b->first_of_formation); /* NO_PIECE */
@@ -204,9 +183,12 @@ void battle_finish(Battle *b) {
         *first = p;
     }
     for (PieceId p = 0; p < b->piece_count; p++) {
-        const int side = b->piece[p].side;
-        if (b->piece[p].exerts_zoc) b->unit[side][b->unit_count[side]++] = p;
+        const PieceInfo *x = &b->piece[p];
+        const int side = x->side;
+        b->tag[p] = (PieceTag){x->side, x->kind, x->formation, x->exerts_zoc};
+        if (x->exerts_zoc) b->unit[side][b->unit_count[side]++] = p;
     }
+    if (b->ruleset->compile != NULL) b->ruleset->compile(b);
     b->content_hash = battle_hash(b);
 }
 

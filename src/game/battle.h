@@ -32,7 +32,8 @@ enum {
                                 100 at the end of the battle, */
     DOUBT_TURN,           /* and how much more it takes for each turn to come */
     WEIGHT_COUNT,
-    WING_MAX = 8 /* lanes of the field, for rulesets that have them */
+    WING_MAX = 8,              /* lanes of the field, for rulesets that have them */
+    COMPILED_SIZE = 288 * 1024 /* most that a ruleset works out of a battle for itself */
 };
 
 typedef uint16_t PlaceId;
@@ -157,6 +158,13 @@ typedef struct PieceInfo {
     uint64_t turns; /* a marker: bit turn - 1 for each turn it may be used; 0: any */
 } PieceInfo;
 
+/* What the rules ask of a piece all the time, close together. */
+typedef struct PieceTag {
+    uint8_t side, kind;
+    FormationId formation;
+    uint8_t exerts_zoc;
+} PieceTag;
+
 typedef struct Group {
     char name[NAME_SIZE];
     uint8_t side;
@@ -216,6 +224,7 @@ typedef struct Battle {
 
     uint16_t piece_count; /* in roster order */
     PieceInfo piece[PIECE_MAX];
+    PieceTag tag[PIECE_MAX];       /* the same of each; derived */
     uint16_t unit_count[SIDE_MAX]; /* those of a side that hold ground, in roster order; derived */
     PieceId unit[SIDE_MAX][PIECE_MAX];
     PieceId next_of_formation[PIECE_MAX];      /* the next piece of the same one; derived */
@@ -235,7 +244,6 @@ typedef struct Battle {
     uint8_t compass[SIDE_MAX]; /* sides of a hex over which a side's units retreat */
     uint8_t wing_count;
     Wing wing[WING_MAX];
-    uint8_t wing_steps[WING_MAX][HEX_MAX]; /* to the nearest hex of it, 255: no way; derived */
     uint8_t special_count;
     Special special[SPECIAL_MAX];
 
@@ -244,6 +252,7 @@ typedef struct Battle {
     int16_t table[TABLE_CELL_MAX];      /* Ruleset.table gives the layout */
     int16_t weight[WEIGHT_COUNT]; /* of Ruleset.mind.term, in hundredths. For commanders: the rules
                                      cannot see them, the content hash leaves them out. */
+    uint64_t compiled[COMPILED_SIZE / 8]; /* the ruleset's own, see Ruleset.compile; derived */
 } Battle;
 
 /* Building. Start with battle_init, lay the ground, add formations and pieces in roster order, and
@@ -281,9 +290,9 @@ int battle_find_side(const Battle *b, const char *id, size_t size);   /* -1: non
 int battle_find_wing(const Battle *b, const char *name, size_t size); /* -1: none */
 /* What a ruleset asks of a piece all the time; `kind` and `option` are its own numbers. */
 static inline bool is_kind(const Battle *b, PieceId p, unsigned kind) {
-    return b->piece[p].kind == kind;
+    return b->tag[p].kind == kind;
 }
-static inline int side_of(const Battle *b, PieceId p) { return b->piece[p].side; }
+static inline int side_of(const Battle *b, PieceId p) { return b->tag[p].side; }
 static inline const HexInfo *hex_of(const Battle *b, PlaceId p) { return &b->hex[b->place[p].hex]; }
 static inline bool option_on(const Battle *b, unsigned option) { return b->options >> option & 1; }
 /* Of a set of formations, as in PieceInfo.serves and Special.formations. */

@@ -79,6 +79,39 @@ void panel_part(JsonText *j, const char *label, int value, const char *clause) {
     jsontext_close(j, '}');
 }
 
+void panel_holds(JsonText *j, const Battle *b, const State *s, int side, const char *clause) {
+    for (int i = 0; i < b->victory_count; i++) {
+        if (s->control[i] != side || b->victory[i].value[side] == 0) continue;
+        char name[HEX_NAME_SIZE];
+        hex_name(&b->grid, b->victory[i].hex, name);
+        jsontext_open(j, NULL, '{');
+        jsontext_string(j, "label", "holds");
+        jsontext_string(j, "place", name);
+        jsontext_int(j, "value", b->victory[i].value[side]);
+        jsontext_string(j, "clause", clause);
+        jsontext_close(j, '}');
+    }
+}
+
+void formation_row(JsonText *j, const Battle *b, FormationId f, const char *name,
+                   const int *numbers, int count) {
+    jsontext_open(j, NULL, '{');
+    jsontext_int(j, "colour", b->formation[f].colour);
+    jsontext_open(j, "cells", '[');
+    jsontext_string(j, NULL, name);
+    for (int i = 0; i < count; i++) panel_number(j, NULL, numbers[i]);
+    jsontext_close(j, ']');
+    jsontext_close(j, '}');
+}
+
+void track_block(JsonText *j, const Battle *b, const State *s, int weather) {
+    block_open(j, "track", b, -1);
+    jsontext_string(j, "title", "Turns");
+    jsontext_int(j, "now", s->turn);
+    jsontext_int(j, "weather", weather);
+    block_close(j);
+}
+
 void inspect_line(JsonText *j, const char *label, const char *value, const char *note,
                   const char *clause) {
     jsontext_open(j, NULL, '{');

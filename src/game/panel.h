@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/jsontext.h"
-#include "game/battle.h"
+#include "game/state.h"
 
 /* A line of words that parts are added to. */
 typedef struct Line {
@@ -27,6 +27,13 @@ void panel_place(JsonText *j, const char *key, const Battle *b, PlaceId place); 
 void panel_figure(JsonText *j, const char *label, int value, const char *clause);
 void panel_item(JsonText *j, const char *text, const char *clause);             /* of a list */
 void panel_part(JsonText *j, const char *label, int value, const char *clause); /* of a tally */
+/* The parts of a tally that are victory hexes the side holds. */
+void panel_holds(JsonText *j, const Battle *b, const State *s, int side, const char *clause);
+/* A row of a table for a formation: its colour, what it is called, and numbers. */
+void formation_row(JsonText *j, const Battle *b, FormationId f, const char *name,
+                   const int *numbers, int count);
+/* The turns, and until which of them bad weather lasts; 0: there is none. */
+void track_block(JsonText *j, const Battle *b, const State *s, int weather);
 /* A line of an inspection; the note may be NULL or empty. */
 void inspect_line(JsonText *j, const char *label, const char *value, const char *note,
                   const char *clause);

@@ -126,6 +126,7 @@ struct Offers;
  * hook may be NULL. */
 typedef struct ShowHooks {
     uint8_t cost_parts;              /* costs are in so many parts of a movement point: halves 2 */
+    const char *loss;                /* what a unit loses in combat; NULL: a step */
     const char *const *option_words; /* a sentence for each of Ruleset.option */
     /* An action as a button says it: "Place Loomis at H10". */
     void (*offer)(const Battle *b, const State *s, Action a, Text *out);
@@ -166,6 +167,7 @@ typedef struct Term {
     const char *name;  /* "strength", as the weights in rules/NAME.yaml call it */
     const char *ahead; /* said of the side it speaks for: "has the stronger army" */
     int16_t standard;  /* weight in hundredths, where the file gives none */
+    const char *sake;  /* as a reason: "a firm line"; NULL: the name */
 } Term;
 
 /* How far a script departs from the ruleset's advice; the percentages are 100 as advised. */
@@ -190,6 +192,8 @@ typedef struct Dispositions {
     bool quick; /* in thought: may take shortcuts, and keep a plan through an activation */
 } Dispositions;
 
+enum { PACE_STANDARD = 50 };
+
 /* How much thought a decision deserves. */
 typedef enum { THINK_NOT, THINK_INSIDE, THINK_ACTIVATION } Thought;
 
@@ -200,6 +204,9 @@ typedef struct MindHooks {
     const Script *script; /* [0] is as advised */
     uint8_t script_count;
     bool leans; /* `play` follows scripts by itself; else src/ai moves those who have one */
+    /* Decisions played in thought in a millisecond of one core, roughly: what a level's time is
+     * worth in them. 0: PACE_STANDARD. */
+    uint16_t pace;
     /* Every term, for the first side less for the second, in thousandths of a victory point. */
     void (*look)(const Battle *b, const State *s, int32_t value[TERM_MAX]);
     /* THINK_ACTIVATION where a side chooses what to do next as a whole, THINK_INSIDE where a
@@ -209,7 +216,7 @@ typedef struct MindHooks {
      * the games before it differ. NULL: the turn, the step and the side. */
     uint64_t (*die_for)(const Battle *b, const State *s);
     /* Ruleset.advise under these dispositions. The first eight bytes of the room being 0 says that
-     * there is nothing in it to go on with. */
+     * there is nothing in it to go on with; the first sixteen, that it remembers nothing at all. */
     Action (*play)(const Battle *b, const State *s, const struct Offers *offers,
                    const Dispositions *dispositions, void *room);
 } MindHooks;
@@ -264,6 +271,9 @@ struct Ruleset {
     uint8_t (*name_terrain)(const Ground *ground, uint16_t features);
     /* Whether a unit's zone of control goes over this side of its hex. NULL: over all. */
     bool (*zoc_over)(const Battle *b, HexId from, int side);
+    /* Works out, once, what the rules ask of this battle all the time, into Battle.compiled; the
+     * last thing battle_finish does. NULL: nothing. */
+    void (*compile)(Battle *b);
     /* What the ruleset asks of a battle beyond the form of its files. NULL: nothing. */
     bool (*fit)(const Battle *b, Complaint *complaint);
     /* Sets up the ruleset's own state; pieces with a start are already on the map. */

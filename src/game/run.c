@@ -44,6 +44,26 @@ void run_take(const Battle *b, State *s, Offers *offers, Action a) {
     run_settle(b, s, offers);
 }
 
+Action offers_first(const Offers *offers, int verb) {
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        if (offers->item[i].verb == verb) return offers->item[i];
+    }
+    return offers->item[0];
+}
+
+Action offers_best(const Battle *b, const State *s, const Offers *offers, OfferWorth worth,
+                   void *room) {
+    Action best = offers->item[0];
+    int most = worth(b, s, best, room);
+    for (uint32_t i = 1; i < offers->sink.count; i++) {
+        const int w = worth(b, s, offers->item[i], room);
+        if (w <= most) continue;
+        most = w;
+        best = offers->item[i];
+    }
+    return best;
+}
+
 Chooser run_chooser(const Battle *b, const State *s) {
     switch (b->ruleset->step[s->step].by) {
     case BY_CHANCE: return CHOOSER_CHANCE;

@@ -60,7 +60,7 @@ static void zoc_change(const Battle *b, State *s, PlaceId place, int side, int b
 }
 
 static bool holds_ground(const Battle *b, const State *s, PieceId piece) {
-    return b->piece[piece].exerts_zoc && !(s->piece[piece].own[PIECE_OWN - 1] & PIECE_LOOSE);
+    return b->tag[piece].exerts_zoc && !(s->piece[piece].own[PIECE_OWN - 1] & PIECE_LOOSE);
 }
 
 void piece_put(const Battle *b, State *s, PieceId piece, PlaceId place) {
@@ -73,7 +73,7 @@ void piece_put(const Battle *b, State *s, PieceId piece, PlaceId place) {
     *link = piece;
     s->piece[piece].place = place;
     if (!holds_ground(b, s, piece)) return;
-    const int side = b->piece[piece].side;
+    const int side = side_of(b, piece);
     assert(units_at(s, place, side) < UNITS_AT_MAX);
     if (units_at(s, place, side) == 0) zoc_change(b, s, place, side, 1);
     here->held = (uint16_t)(here->held + (1 << (5 * side)));
@@ -89,7 +89,7 @@ void piece_take_off(const Battle *b, State *s, PieceId piece) {
     s->piece[piece].next = NO_PIECE;
     s->piece[piece].place = NO_PLACE;
     if (!holds_ground(b, s, piece)) return;
-    const int side = b->piece[piece].side;
+    const int side = side_of(b, piece);
     here->held = (uint16_t)(here->held - (1 << (5 * side)));
     if (units_at(s, place, side) == 0) zoc_change(b, s, place, side, -1);
 }
@@ -177,6 +177,13 @@ static bool check_zoc(const Battle *b, const State *s, Complaint *c) {
     return true;
 }
 
+static bool check_tag(const Battle *b, PieceId p) {
+    const PieceInfo *x = &b->piece[p];
+    const PieceTag *tag = &b->tag[p];
+    return tag->side == x->side && tag->kind == x->kind && tag->formation == x->formation &&
+           tag->exerts_zoc == x->exerts_zoc;
+}
+
 bool state_check(const Battle *b, const State *s, Complaint *complaint) {
     complaint->text[0] = '\0';
     int listed = 0, standing = 0;
@@ -184,7 +191,10 @@ bool state_check(const Battle *b, const State *s, Complaint *complaint) {
         if (!check_list(b, s, place, complaint)) return false;
         FOR_PIECES_AT(p, s, place) listed++;
     }
-    for (PieceId p = 0; p < b->piece_count; p++) standing += s->piece[p].place != NO_PLACE;
+    for (PieceId p = 0; p < b->piece_count; p++) {
+        standing += s->piece[p].place != NO_PLACE;
+        if (!check_tag(b, p)) return complaint_make(complaint, "the tag of ", b->piece[p].name);
+    }
     if (listed != standing)
         return complaint_make(complaint, "a piece is in a place but not listed", "");
     if (!check_zoc(b, s, complaint)) return false;

@@ -39,6 +39,9 @@ void table_sit(TableRoom *room, int seat);
 /* Whether the seat is kept from seeing what the side that is asked may choose from. */
 bool table_hides_choices(const Session *g, const TableRoom *room);
 
+/* The position as the seat that looks sees it. */
+const State *table_seen(const Session *g, TableRoom *room);
+
 /* To be called whenever actions were taken back, or another game began. */
 void table_forget(TableRoom *room);
 

@@ -5,40 +5,30 @@
  *
  * Where a function answers a status, 0 is good and 1 means that the output says why not. JSON is as
  * in docs/protocol.md; an empty object where there is nothing to tell. */
-#include "ai/commander.h"
-#include "ai/mind.h"
+#include "ai/level.h"
 #include "ai/signature.h"
-#include "game/blob.h"
 #include "game/odds.h"
-#include "lib/tableview.h"
 #include "lib/view.h"
 #include "rules/rulesets.h"
+#include "wasm/module.h"
 
-#define EXPORT(name) __attribute__((export_name(#name), used))
-
-enum {
-    IN_SIZE = BLOB_SIZE_MAX, /* also more than any journal */
-    OUT_SIZE = 4 << 20,
-    TAKEN_MAX = 1 << 16,
-    COMMANDER_ROOM = COMMANDER_ROOM_MAX
-};
+enum { TAKEN_MAX = 1 << 16 };
 
 /* The module's memory is the arena: everything has its place before the page starts. */
-static char in[IN_SIZE];
+char in[IN_SIZE];
 static char out_buffer[OUT_SIZE];
-static Text out = {out_buffer, OUT_SIZE, 0, false};
-static Battle battle;
-static bool loaded, started;
-static Session game;
+Text out = {out_buffer, OUT_SIZE, 0, false};
+Battle battle;
+bool loaded, started;
+Session game;
+TableRoom table;
+Random mind;
 static Taken taken[TAKEN_MAX];
-static Random dice, mind;
-static _Alignas(16) unsigned char commander_room[COMMANDER_ROOM];
+static Random dice;
 static OddsRoom odds_room;
 static Odds odds;
 static Routes routes;
 static SignatureRoom signature_room;
-static TableRoom table;
-static State veiled;
 static uint32_t played; /* actions of the journal that was replayed last: how far seek may go */
 
 EXPORT(in) char *page_in(void) { return in; }
@@ -46,20 +36,22 @@ EXPORT(in_size) uint32_t page_in_size(void) { return IN_SIZE; }
 EXPORT(out) const char *page_out(void) { return out.buffer; }
 EXPORT(out_size) uint32_t page_out_size(void) { return (uint32_t)out.used; }
 
-static int say(const char *text) {
-    text_init(&out, out_buffer, OUT_SIZE);
+void clear_out(void) { text_init(&out, out_buffer, OUT_SIZE); }
+
+int say(const char *text) {
+    clear_out();
     text_add(&out, text);
     return 1;
 }
 
-static JsonText open_json(void) {
-    text_init(&out, out_buffer, OUT_SIZE);
+JsonText open_json(void) {
+    clear_out();
     JsonText j = jsontext_of(&out);
     jsontext_open(&j, NULL, '{');
     return j;
 }
 
-static uint32_t close_json(JsonText *j) {
+uint32_t close_json(JsonText *j) {
     jsontext_close(j, '}');
     return out.full ? 0 : page_out_size();
 }
@@ -124,7 +116,7 @@ EXPORT(chooser) int page_chooser(void) {
 
 EXPORT(count) uint32_t page_count(void) { return started ? game.taken_count : 0; }
 
-static int take(Action a) {
+int take(Action a) {
     if (!session_has_room(&game)) return say("the game has grown too long to be kept");
     return session_take(&game, a) == YES ? 0 : say("not offered");
 }
@@ -151,39 +143,6 @@ EXPORT(why) int page_why(uint32_t size) {
 EXPORT(roll) int page_roll(void) {
     if (page_chooser() != CHOOSER_CHANCE) return say("no die is due");
     return take(game.offers.item[random_below(&dice, game.offers.sink.count)]);
-}
-
-/* The input holds the name of a commander, who chooses for the side that is asked. */
-EXPORT(choose) int page_choose(uint32_t size) {
-    char name[NAME_SIZE] = {0};
-    if (page_chooser() >= CHOOSER_CHANCE) return say("no side is asked");
-    memcpy(name, in, size < NAME_SIZE ? size : NAME_SIZE - 1);
-    const Commander *c = commander_find(name);
-    if (c == NULL || c->room_size > COMMANDER_ROOM) return say("no such commander");
-    const State *seen = &game.state;
-    if (battle.ruleset->secrets != NULL && battle.ruleset->secrets(&battle)) {
-        /* A commander knows no more than a person in his seat would. */
-        state_copy(&battle, &veiled, &game.state);
-        battle.ruleset->veil(&battle, &veiled, page_chooser());
-        seen = &veiled;
-    }
-    return take(commander_choose(c, &battle, seen, &game.offers, &mind, commander_room));
-}
-
-/* Why the commander who chose last did what he did: a sentence, or nothing. */
-EXPORT(reason) int page_reason(uint32_t size) {
-    char name[NAME_SIZE] = {0};
-    if (!started) return say("no game has been started");
-    memcpy(name, in, size < NAME_SIZE ? size : NAME_SIZE - 1);
-    const Commander *c = commander_find(name);
-    text_init(&out, out_buffer, OUT_SIZE);
-    if (c != NULL && c->why != NULL) c->why(&battle, commander_room, &out);
-    return 0;
-}
-
-/* The chance that the first side wins, in ten-thousandths; -1 if nobody can say. */
-EXPORT(chance) int page_chance(void) {
-    return started && mind_has(&battle) ? mind_chance(&battle, &game.state) : -1;
 }
 
 EXPORT(undo) int page_undo(uint32_t count) {
@@ -236,7 +195,7 @@ EXPORT(journal) uint32_t page_journal(uint32_t size) {
         }
         at += length + 1;
     }
-    text_init(&out, out_buffer, OUT_SIZE);
+    clear_out();
     if (started) session_write_journal(&game, player, emit, NULL);
     return out.full ? 0 : page_out_size();
 }
@@ -250,7 +209,7 @@ EXPORT(replay) int page_replay(uint32_t size) {
     const bool whole = session_read_journal(&game, in, size, &fault);
     played = game.taken_count;
     if (whole) return 0;
-    text_init(&out, out_buffer, OUT_SIZE);
+    clear_out();
     text_add_int(&out, fault.line);
     text_add(&out, ": ");
     text_add(&out, fault.text);
@@ -259,7 +218,7 @@ EXPORT(replay) int page_replay(uint32_t size) {
 
 /* "N hash" for the position after each action of the game. */
 EXPORT(hashes) uint32_t page_hashes(void) {
-    text_init(&out, out_buffer, OUT_SIZE);
+    clear_out();
     if (started) session_write_hashes(&game, emit, NULL);
     return out.full ? 0 : page_out_size();
 }
@@ -270,6 +229,32 @@ EXPORT(signature) uint64_t page_signature(int32_t games) {
 
 /* ---- The table: docs/the-table.md ---- */
 
+static void add_levels(JsonText *j) {
+    jsontext_open(j, "commanders", '[');
+    for (int i = 0; i < COMMANDER_COUNT; i++) {
+        const Level *level = &LEVELS[i];
+        if (!loaded || !level_is_for(level, &battle)) continue;
+        const Measure *m = level_measure(level, &battle);
+        char words[256];
+        Text t;
+        text_init(&t, words, sizeof words);
+        level_say_strength(level, &battle, &t);
+        jsontext_open(j, NULL, '{');
+        jsontext_string(j, "name", level->who->name);
+        jsontext_string(j, "rank", level->rank);
+        jsontext_string(j, "about", level->about);
+        jsontext_string(j, "strength", words);
+        jsontext_int(j, "nodes", level->who->nodes);
+        if (m != NULL) {
+            jsontext_string(j, "against", m->against);
+            jsontext_int(j, "games", m->games);
+            jsontext_int(j, "score", m->score);
+        }
+        jsontext_close(j, '}');
+    }
+    jsontext_close(j, ']');
+}
+
 /* What the rules, the battle's banks and the commanders are. Options are bits in the order told. */
 EXPORT(rules) uint32_t page_rules(void) {
     JsonText j = open_json();
@@ -277,14 +262,7 @@ EXPORT(rules) uint32_t page_rules(void) {
         table_rules(&j, &battle);
         table_banks(&j, &battle);
     }
-    jsontext_open(&j, "commanders", '[');
-    for (int i = 0; i < COMMANDER_COUNT; i++) {
-        jsontext_open(&j, NULL, '{');
-        jsontext_string(&j, "name", COMMANDERS[i]->name);
-        jsontext_string(&j, "about", COMMANDERS[i]->about);
-        jsontext_close(&j, '}');
-    }
-    jsontext_close(&j, ']');
+    add_levels(&j);
     return close_json(&j);
 }
 
@@ -324,7 +302,7 @@ EXPORT(gather) int page_gather(uint32_t size) {
         return say("these cannot be named together");
     }
     table_forget(&table);
-    text_init(&out, out_buffer, OUT_SIZE);
+    clear_out();
     text_add_int(&out, base);
     return 0;
 }

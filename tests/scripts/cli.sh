@@ -87,6 +87,23 @@ try 1 'has changed since' "$longroll" replay "$dir/other.journal"
 printf 'hello\n' >"$dir/none.journal"
 try 1 'none.journal:1: a journal begins with' "$longroll" replay "$dir/none.journal"
 
+# What decided a game: its course, its decisions, its luck, and the same as a picture.
+"$longroll" sim perryville:knob --games 1 --seed 4 --a greedy --b random --journals "$dir/knob" >/dev/null || fail "sim knob"
+knob=$(ls "$dir"/knob/*.journal)
+try 0 'cost about [0-9.]* % of the chance of winning' "$longroll" analyse "$knob" --nodes 300 --most 2 --svg "$dir/course.svg"
+grep -q '^Luck: Over [0-9]* dice' "$dir/out" || fail "analyse tells no luck"
+[ "$(grep -c 'cost about' "$dir/out")" -le 2 ] || fail "analyse --most"
+[ "$(grep -c 'class="costly"' "$dir/course.svg")" = "$(grep -c 'cost about' "$dir/out")" ] || fail "a decision is not in the picture"
+node -e 'const t = require("fs").readFileSync(process.argv[1], "utf8"), open = [];
+for (const [, end, name, self] of t.matchAll(/<(\/?)([a-z]+)[^>]*?(\/?)>/g)) {
+  if (end && open.pop() !== name) throw new Error(name);
+  if (!end && !self) open.push(name);
+}
+if (open.length > 0 || !t.startsWith("<svg")) throw new Error(open.join(" "));' "$dir/course.svg" || fail "no picture of the course"
+# A commander's handicaps go behind his name.
+try 0 'search@400~300-50' "$longroll" match search@400~300-50 random --battles perryville:knob --games 2 --jobs 1
+for wrong in search~x search+101 search50 search@; do try 2 'behind the name\|no commander' "$longroll" match $wrong random --games 2; done
+
 try 0 '    2 ' "$debug" perft perryville --depth 2
 try 0 '    1 ' "$longroll" perft --journal "$journal" --depth 1
 try 0 '^perryville:full [0-9a-f]\{16\}$' "$longroll" signature perryville --games 1

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 
 /** @param {string} path  the module */
 export async function openPage(path) {
-  const { instance } = await WebAssembly.instantiate(readFileSync(path), {});
+  const { instance } = await WebAssembly.instantiate(readFileSync(path), { page: { now: () => performance.now() } });
   /** @type {any} */
   const engine = instance.exports;
   if (engine._initialize) engine._initialize();

@@ -87,11 +87,30 @@ static void test_set_algebra(void **state) {
     }
 }
 
+static void test_spans_of_bits(void **state) {
+    HexSet set;
+    Random r;
+    random_init(&r, 8);
+    hexset_clear(&set);
+    for (unsigned i = 0; i < HEXSET_BITS; i++) {
+        if (random_below(&r, 3) == 0) hexset_add(&set, i);
+    }
+    for (unsigned from = 0; from < HEXSET_BITS; from++) {
+        const unsigned left = HEXSET_BITS - from;
+        const unsigned count = random_below(&r, (left < 32 ? left : 32) + 1);
+        const uint32_t bits = hexset_span(&set, from, count);
+        for (unsigned i = 0; i < 32; i++) {
+            assert_int_equal(bits >> i & 1, i < count && hexset_has(&set, from + i));
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_adding_and_removing),
         cmocka_unit_test(test_next_from_any_member),
         cmocka_unit_test(test_set_algebra),
+        cmocka_unit_test(test_spans_of_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "core/shadow.h"
 #include "core/sight.h"
 
 static Grid grid;
@@ -127,12 +128,74 @@ static void test_end_hexes_and_neighbours_never_block(void **state) {
     }
 }
 
+/* What a set of cells hides from the viewer, by the table of shadows. */
+static bool in_shadow(const Shadows *x, const CellSet *walls, unsigned cell) {
+    FOR_CELLS(c, walls) {
+        if (cellset_has(&x->behind[c], cell)) return true;
+        for (int i = 0; i < CELL_PAIRS && x->partner[c][i] != NO_CELL; i++) {
+            if (!cellset_has(walls, x->partner[c][i])) continue;
+            if (cellset_has(&x->between[c][i], cell)) return true;
+        }
+    }
+    return false;
+}
+
+static void test_shadows_hide_what_lines_do_not_reach(void **state) {
+    static Shadows shadows;
+    Random r;
+    random_init(&r, 5);
+    for (int kind = 0; kind < 4; kind++) {
+        grid_init(&grid, kind & 1 ? HEX_POINTY : HEX_FLAT, HEX_NAMES_LETTER, kind >> 1, 21, 20);
+        shadows_init(&shadows, &grid);
+        for (int round = 0; round < 60; round++) {
+            const HexId from = (HexId)random_below(&r, grid.count);
+            CellSet walls = {{0}};
+            for (HexId hex = 0; hex < grid.count; hex++) {
+                wall[hex] = random_below(&r, 5) == 0;
+                const unsigned cell = cell_of(&shadows, &grid, from, hex);
+                if (wall[hex] && cell != NO_CELL) cellset_add(&walls, cell);
+            }
+            for (HexId to = 0; to < grid.count; to++) {
+                const unsigned cell = cell_of(&shadows, &grid, from, to);
+                const int away = hex_distance(&grid, from, to);
+                assert_int_equal(cell != NO_CELL, away >= 1 && away <= SHADOW_RADIUS);
+                if (cell == NO_CELL) continue;
+                assert_int_equal(cell_hex(&shadows, &grid, from, cell), to);
+                assert_true(cell < cells_within(away) && cell >= cells_within(away - 1));
+                assert_int_equal(in_shadow(&shadows, &walls, cell),
+                                 !sight_clear(&grid, from, to, is_wall, wall));
+            }
+        }
+    }
+}
+
+/* Offers come ring by ring, so cells are numbered as hex_ring goes round. */
+static void test_cells_are_numbered_as_rings_are_walked(void **state) {
+    static Shadows shadows;
+    for (int kind = 0; kind < 2; kind++) {
+        grid_init(&grid, kind ? HEX_POINTY : HEX_FLAT, HEX_NAMES_LETTER, 1, 21, 21);
+        shadows_init(&shadows, &grid);
+        const HexId from = hex_at(&grid, 10, 10);
+        unsigned cell = 0;
+        for (int radius = 1; radius <= SHADOW_RADIUS; radius++) {
+            HexId ring[HEX_RING_MAX];
+            const int count = hex_ring(&grid, from, radius, ring);
+            for (int i = 0; i < count; i++) {
+                assert_int_equal(cell_of(&shadows, &grid, from, ring[i]), cell++);
+            }
+        }
+        assert_int_equal(cell, CELLS);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lines_agree_with_geometry),
         cmocka_unit_test(test_sight_is_blocked_where_both_hands_block),
         cmocka_unit_test(test_sight_along_a_hexside_needs_one_open_hand),
         cmocka_unit_test(test_end_hexes_and_neighbours_never_block),
+        cmocka_unit_test(test_shadows_hide_what_lines_do_not_reach),
+        cmocka_unit_test(test_cells_are_numbered_as_rings_are_walked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

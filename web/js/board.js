@@ -4,11 +4,12 @@
 import { byId, svg } from './dom.js';
 import { state } from './state.js';
 import { drawCounters, clearCounters, defineSigns } from './counters.js';
-import { drawVictory, drawGlow, drawWays, drawPath, drawZones, drawAreas, drawFocus, drawTrace, drawCursor, bestWays } from './marks.js';
+import { drawVictory, drawGlow, drawWays, drawPath, drawZones, drawAreas, drawFocus, drawTrace, drawCursor, drawHinted, bestWays } from './marks.js';
 import { drawFan } from './fan.js';
+import { drawVertices } from './vertex.js';
 import { onView, viewScale } from './view.js';
 
-const NAMES = ['victory', 'zones', 'areas', 'places', 'ways', 'trace', 'rings', 'counters', 'badges', 'arrows', 'focus', 'path', 'cursor', 'fan'];
+const NAMES = ['victory', 'zones', 'areas', 'places', 'ways', 'trace', 'rings', 'counters', 'badges', 'arrows', 'focus', 'hint', 'path', 'cursor', 'vertices', 'fan'];
 /** @type {Record<string, SVGElement>} */
 const layer = {};
 
@@ -17,7 +18,7 @@ export function makeBoard(sheet) {
   const board = byId('board');
   const defs = svg('defs');
   defineSigns(defs);
-  for (const name of ['attack', 'trace']) {
+  for (const name of ['attack', 'trace', 'hint']) {
     defs.append(svg('marker', { id: `head-${name}`, viewBox: '0 0 10 10', refX: 7, refY: 5, markerWidth: 3.2, markerHeight: 3.2,
       orient: 'auto-start-reverse' }, svg('path', { class: `head ${name}`, d: 'M0 0L10 5 0 10z' })));
   }
@@ -46,6 +47,8 @@ export function drawMarks() {
   drawWays(layer.ways);
   drawPath(layer.path, state.hover ? bestWays().get(state.hover) : undefined);
   drawCursor(layer.cursor);
+  drawHinted(layer.hint);
+  drawVertices(layer.vertices);
   drawFan(layer.fan);
   for (const g of layer.counters.children) {
     g.classList.toggle('chosen', /** @type {SVGElement} */ (g).dataset.piece === state.selected);
@@ -55,8 +58,11 @@ export function drawMarks() {
 export const drawHover = () => drawPath(layer.path, state.hover ? bestWays().get(state.hover) : undefined);
 
 // Small counters show less, larger: numbers instead of names.
+let drawnAt = 0;
 onView(() => {
   const scale = viewScale();
+  if (scale !== drawnAt && layer.vertices) drawVertices(layer.vertices); // as large as a finger wants them
+  drawnAt = scale;
   const board = byId('board');
   board.classList.toggle('far', scale < 0.62);
   byId('world').classList.toggle('distant', scale * devicePixelRatio < 0.8);

@@ -2,6 +2,7 @@
 // Choosing: battles as cards, then scenario, players and options; games that wait to be continued.
 
 import { byId, el, capital } from './dom.js';
+import { seatChooser, seatWords, isSeat } from './levels.js';
 import { savedGames, forgetGame, download, journalHeader } from './save.js';
 
 /** @typedef {import('./types.js').Card} Card @typedef {import('./types.js').Scenario} Scenario */
@@ -44,9 +45,7 @@ function lengths(c) {
 }
 
 /** @param {import('./types.js').Seats} seats @param {Card | undefined} c */
-function seatWords(seats, c) {
-  return (c?.sides ?? []).map((s) => `${s.name}: ${seats[s.id] === 'person' ? 'you' : seats[s.id]}`).join(', ');
-}
+const allSeats = (seats, c) => (c?.sides ?? []).map((s) => `${s.name}: ${seatWords(seats[s.id], c?.commanders ?? [])}`).join('; ');
 
 function drawSaved() {
   const games = savedGames(), list = byId('saved');
@@ -54,9 +53,9 @@ function drawSaved() {
   list.replaceChildren(...games.slice(0, 8).map((g) => {
     const c = cards.find((x) => x.battle === g.battle), s = c?.scenarios.find((x) => x.id === g.scenario);
     return el('li', null, el('div', null, el('b', { text: g.title }), el('span', { text: ` ${g.over ? 'finished' : `turn ${g.turn} of ${g.turns}`}` }),
-      el('small', { text: `${seatWords(g.seats, c)} · ${new Date(g.when).toLocaleString()}` })),
+      el('small', { text: `${allSeats(g.seats, c)} · ${new Date(g.when).toLocaleString()}` })),
     el('div', { class: 'row' },
-      c && s && el('button', { type: 'button', class: 'strong', onclick: () => sit({ card: c, scenario: s, seats: g.seats, options: g.options, journal: g.journal, id: g.id, seen: g.seen }),
+      c && s && el('button', { type: 'button', class: 'strong', onclick: () => sit({ card: c, scenario: s, seats: g.seats, options: g.options, journal: g.journal, id: g.id, seen: g.seen, reasons: g.reasons }),
         text: g.over ? 'Look' : 'Continue' }),
       el('button', { type: 'button', onclick: () => download(g.journal, `${g.battle}-${g.scenario}.journal`), text: 'Journal' }),
       el('button', { type: 'button', class: 'quiet', 'aria-label': `Forget ${g.title}`, onclick: () => { forgetGame(g.id); drawSaved(); }, text: 'Forget' })));
@@ -71,10 +70,7 @@ function openSetup(c) {
   /** @type {import('./types.js').Seats} */
   const seats = Object.fromEntries(c.sides.map((s, i) => [s.id, i === 0 ? 'person' : best]));
   let options = 0;
-  const seat = (/** @type {import('./types.js').Side} */ s) => el('fieldset', { class: `of-${s.id}` }, el('legend', null, el('i', { class: 'dot' }), s.name),
-    [{ name: 'person', about: 'You, or somebody beside you.' }, ...c.commanders].map((m) => el('label', null,
-      el('input', { type: 'radio', name: `seat-${s.id}`, value: m.name, checked: seats[s.id] === m.name, onchange: () => { seats[s.id] = m.name; } }),
-      el('span', null, el('b', { text: m.name === 'person' ? 'Person' : `Computer, ${m.name}` }), el('small', { text: m.about })))));
+  const seat = (/** @type {import('./types.js').Side} */ s) => seatChooser(s, c.commanders, seats[s.id], (who) => { seats[s.id] = who; });
   byId('setup-body').replaceChildren(
     el('h2', { id: 'setup-title', text: c.title }),
     el('fieldset', { class: 'scenarios' }, el('legend', { text: 'Scenario' }), c.scenarios.map((s) => el('label', null,
@@ -94,8 +90,7 @@ export function openJournal(text) {
   if (!header) return 'This is no journal of a game: its first line should be "longroll journal 1".';
   const c = cards.find((x) => x.battle === header.battle), s = c?.scenarios.find((x) => x.id === header.scenario);
   if (!c || !s) return `This game was played on ${header.battle} (${header.scenario}), which is not here.`;
-  const known = new Set(['person', ...c.commanders.map((m) => m.name)]);
-  const seats = Object.fromEntries(c.sides.map((x) => [x.id, known.has(header.seats[x.id]) ? header.seats[x.id] : 'person']));
+  const seats = Object.fromEntries(c.sides.map((x) => [x.id, isSeat(header.seats[x.id] ?? '', c.commanders) ? header.seats[x.id] : 'person']));
   const options = c.options.reduce((bits, o, i) => bits | (header.options.includes(o.name) ? 1 << i : 0), 0);
   sit({ card: c, scenario: s, seats, options, journal: text });
   return null;

@@ -65,7 +65,7 @@ export function counterFace(piece) {
     svg('use', { href: `#sign-${own?.kind}`, class: 'sign', y: numbers.length === 0 ? 7 : numbers.length === 2 ? -2 : 0 }),
     ...figures,
     svg('use', { href: '#fold', class: 'fold' }),
-    ...(piece.turned === undefined ? [] : [svg('path', { class: 'facing', d: 'M-21-26.5L0-37 21-26.5z', transform: `rotate(${piece.turned})` })]));
+    ...(piece.turned === undefined ? [] : [svg('path', { class: 'facing', d: 'M-13-26L0-39.5 13-26 0-29.5z', transform: `rotate(${piece.turned})` })]));
 }
 
 /** A counter by itself, for panels. @param {Piece} piece @param {number} px */

@@ -6,6 +6,7 @@ import { state } from './state.js';
 import { drawGraph, pointsByTurn } from './graph.js';
 import { download, players } from './save.js';
 import { beginReplay } from './replay.js';
+import { openAnalysis } from './analysis.js';
 
 /** @type {() => void} */
 let home = () => {};
@@ -26,6 +27,7 @@ export function openEnd() {
     dice.length > 0 ? el('p', { class: 'sum', text: `${dice.length} dice fell; their mean was ${(dice.reduce((a, b) => a + b, 0) / dice.length).toFixed(2)}.` }) : '',
     el('div', { class: 'actions' },
       el('button', { type: 'button', class: 'strong', onclick: () => { dialog.close(); beginReplay(0); }, text: 'Watch it again' }),
+      el('button', { type: 'button', id: 'end-analysis', onclick: openAnalysis, text: 'What decided it' }),
       el('button', { type: 'button', onclick: () => state.engine && download(state.engine.journal(players()), `${battle.battle}-${battle.scenario}.journal`), text: 'Download the journal' }),
       el('button', { type: 'button', onclick: () => dialog.close(), text: 'Look at the map' }),
       el('button', { type: 'button', onclick: () => { dialog.close(); home(); }, text: 'Another battle' })));

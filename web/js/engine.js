@@ -21,10 +21,13 @@ async function compile(url) {
   }
 }
 
-/** @param {string} [url] @returns {Promise<Engine>} */
-export async function openEngine(url = new URL('../longroll.wasm', import.meta.url).href) {
+/** What the module asks of whoever holds it: a clock. @param {() => number} [now]  milliseconds */
+export const imports = (now = () => performance.now()) => ({ page: { now } });
+
+/** @param {string} [url] @param {() => number} [now] @returns {Promise<Engine>} */
+export async function openEngine(url = new URL('../longroll.wasm', import.meta.url).href, now = undefined) {
   compiled ??= compile(url);
-  const instance = await WebAssembly.instantiate(await compiled, {});
+  const instance = await WebAssembly.instantiate(await compiled, imports(now));
   return new Engine(instance.exports);
 }
 
@@ -106,10 +109,24 @@ export class Engine {
   /** Whether the line could not be played now, as a whole. @param {string} line */
   refused(line) { return this.x.why(this.put(line)) !== 0; }
   roll() { this.need(this.x.roll()); }
-  /** @param {string} commander */
+  /** @param {string} commander  with his handicaps */
   choose(commander) { this.need(this.x.choose(this.put(commander))); }
-  /** Why the commander who chose last did so; '' if he has no reasons. @param {string} commander */
-  reason(commander) { this.need(this.x.reason(this.put(commander))); return this.said(); }
+  /** Why the commander of a side chose as he did; '' if he has no reasons. @param {string} commander @param {number} side */
+  reason(commander, side) { this.need(this.x.reason(this.put(commander), side)); return this.said(); }
+  /** The most a side may think about a turn. @param {number} ms @param {boolean} fresh  what was thought before does not count */
+  limit(ms, fresh) { this.x.limit(ms, fresh ? 1 : 0); }
+  /** Milliseconds that the side which chose last has thought about its turn. */
+  thought() { return /** @type {number} */ (this.x.thought()); }
+  /** Whether a side is asked what to do next as a whole. */
+  activation() { return this.x.activation() === 1; }
+  /** Begins the analysis of the game. @param {number} nodes  for each activation */
+  analyse(nodes) { this.need(this.x.analyse(nodes)); }
+  /** @param {number} ms @returns {boolean}  whether there is more */
+  analyseOn(ms) { return this.x.analyse_on(ms) === 1; }
+  /** @returns {import('./types.js').Analysis} */
+  analysis() { return this.json(this.x.analysis()); }
+  /** The course of the game as SVG. @param {number} width */
+  course(width) { if (this.x.course(width) === 0) throw new Error('the picture does not fit'); return this.said(); }
   /** Chance of winning of the first side, 0 to 1; null if nobody can say. */
   chance() { const c = /** @type {number} */ (this.x.chance()); return c < 0 ? null : c / 10000; }
   /** @param {number} count */

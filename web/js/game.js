@@ -3,8 +3,9 @@
 // here knows what a choice means.
 
 import { state, settings, isPerson, stillness, placeOf, sideName, busyPlaces, handover, seatNumber } from './state.js';
-import { askOpponent, stopOpponent } from './opponent.js';
+import { askOpponent, stopOpponent, hurryOpponent } from './opponent.js';
 import { saveSoon } from './save.js';
+import { byId } from './dom.js';
 import { drawBoard, drawMarks } from './board.js';
 import { travel } from './counters.js';
 import { reveal, viewTouched, touchView, showBox, clearArea, toStage } from './view.js';
@@ -54,6 +55,9 @@ export function refresh() {
   state.hover = null;
   state.fan = null;
   state.via = null;
+  state.hint = null;
+  state.turning = null;
+  state.vertex = null;
   const moving = state.table.focus.pieces?.[0];
   const steps = state.table.choices.some((c) => c.role === 'step');
   state.selected = null;
@@ -141,7 +145,9 @@ async function computer(t) {
   const slow = setTimeout(() => { state.thinking = t.chooser; for (const f of redraws) f(); }, 350);
   const began = performance.now();
   try {
-    const index = await Promise.race([askOpponent(state.seats[t.chooser]), new Promise((_, no) => { giveUp = () => no(new Error('enough')); })]);
+    const { index, why } = await Promise.race([askOpponent(state.seats[t.chooser], showThought),
+      new Promise((_, no) => { giveUp = () => no(new Error('enough')); })]);
+    if (why) state.reasons[t.count] = why;
     const choice = t.choices[index];
     if (choice && state.layout && !state.hurry) {
       const where = [...placesIn(choice), choice.piece ? placeOf(choice.piece) : null].filter((p) => p !== null);
@@ -156,14 +162,26 @@ async function computer(t) {
     state.engine?.choose(state.rules?.commanders.find((c) => c.name === 'greedy')?.name ?? 'random');
   } finally {
     clearTimeout(slow);
+    clearTimeout(patience);
     state.thinking = null;
   }
 }
 
+/** How much of the turn's time is thought away. @param {number} part */
+function showThought(part) {
+  state.thought = Math.min(1, part);
+  /** @type {HTMLProgressElement} */ (byId('thought')).value = state.thought;
+}
+
 /** @type {() => void} */
 let giveUp = () => {};
-/** Ends a think that takes too long. */
-export const stopThinking = () => giveUp();
+let patience = 0;
+/** Plays now: what has been thought so far decides. If even that is long in coming, the quickest commander does. */
+export function stopThinking() {
+  hurryOpponent();
+  clearTimeout(patience);
+  patience = window.setTimeout(() => giveUp(), 1500);
+}
 
 /** Nobody but a person can go on. */
 function rest() {
@@ -251,6 +269,12 @@ async function decide(take) {
 /** @param {import('./types.js').Choice} choice */
 export const takeChoice = (choice) => (choice.index < 0 && choice.piece ? gather(choice.piece) : decide(() => state.engine?.takeOffer(choice.index)));
 
+/** Takes these offers one after another, as far as the person goes on deciding. @param {number[]} indexes */
+export const takeAll = (indexes) => decide(() => {
+  const side = state.engine?.chooser();
+  for (const index of indexes) if (state.engine?.chooser() === side) state.engine?.takeOffer(index);
+});
+
 /** Names a piece besides those that are named, in whatever order one likes, or leaves out one that was. @param {string} piece */
 export async function gather(piece) {
   const { engine } = state;
@@ -322,6 +346,7 @@ export function undo() {
   state.intent = null;
   state.marks.pop();
   state.log.length = to;
+  for (const n of Object.keys(state.reasons)) if (Number(n) >= to) delete state.reasons[Number(n)];
   state.seen = Math.min(state.seen, to);
   state.ended = false;
   refresh();

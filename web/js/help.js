@@ -6,8 +6,9 @@ import { byId, el } from './dom.js';
 const KEYS = [
   ['Arrows', 'move the cursor from hex to hex'], ['Enter', 'choose what is at the cursor; Shift+Enter stops there on the way'],
   ['N, P', 'next and previous thing that can be chosen'], ['B', 'the other bank of a river hex'], ['1 to 9', 'the buttons of the question'],
-  ['C', 'all choices as a list'], ['Esc', 'let go, close'], ['U', 'take back, up to the last die'], ['S', 'skip to your next decision'],
+  ['Q, E', 'the corners a piece may be turned to, left and right; Enter turns it'], ['C', 'all choices as a list'], ['Esc', 'let go, close'], ['U', 'take back, up to the last die'], ['S', 'skip to your next decision'],
   ['+, −, F', 'zoom in, zoom out, the whole map'], ['Shift+arrows', 'move the map'], ['Z', 'zones of control'], ['O, L', 'orders or command, log'],
+  ['H', 'what the computer would do in your place; again: do it'],
   ['R', 'rules, at the clause in question'], ['?', 'this card'],
 ];
 

@@ -5,7 +5,7 @@ import { byId } from './dom.js';
 import { state } from './state.js';
 import { placeAt } from './geometry.js';
 import { panBy, zoomAt, toSheet, touchView } from './view.js';
-import { actAt, selectPiece, deselect, describePlace } from './select.js';
+import { actAt, selectPiece, deselect, describePlace, takeFacing } from './select.js';
 import { drawHover } from './board.js';
 import { closeMenu } from './menu.js';
 import { hoverInspect } from './inspector.js';
@@ -66,6 +66,8 @@ function onUp(e) {
   document.body.classList.remove('by-keys');
   const fanned = /** @type {Element} */ (e.target).closest('[data-fan]');
   if (fanned instanceof SVGElement && fanned.dataset.fan) { selectPiece(fanned.dataset.fan); return; }
+  const vertex = /** @type {Element} */ (e.target).closest('[data-vertex]');
+  if (vertex instanceof SVGElement) { takeFacing(Number(vertex.dataset.vertex)); return; }
   const place = state.layout ? placeAt(state.layout, toSheet(local(e))) : null;
   if (place) actAt(place, { on: e.shiftKey }); else deselect();
 }

@@ -5,7 +5,8 @@ import { byId } from './dom.js';
 import { state, placeOf } from './state.js';
 import { hexTowards, hexOf, placesOf, standOf } from './geometry.js';
 import { panBy, zoomMiddle, fit, reveal } from './view.js';
-import { actAt, deselect, describePlace } from './select.js';
+import { actAt, deselect, describePlace, takeFacing } from './select.js';
+import { walkFacings, facingAt } from './vertex.js';
 import { drawMarks, drawHover } from './board.js';
 import { glowing } from './choices.js';
 import { undo, skip } from './game.js';
@@ -16,12 +17,14 @@ import { openHelp } from './help.js';
 import { bestWays } from './marks.js';
 import { pressButton } from './prompt.js';
 import { toggleZones } from './tools.js';
+import { toggleHint } from './hint.js';
 
 const ARROWS = { ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 }, ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 } };
 
 /** @param {string} place */
 function cursorTo(place) {
   state.cursor = place;
+  state.vertex = null;
   state.hover = place;
   drawMarks();
   drawHover();
@@ -64,11 +67,27 @@ function otherBank() {
   if (banks.length > 1) cursorTo(banks[(banks.indexOf(state.cursor) + 1) % 2]);
 }
 
+/** The corners a piece may be turned to, one after the other; Enter turns it. @param {number} by */
+function turn(by) {
+  const choice = walkFacings(by);
+  if (!choice) { announce('Nothing can be turned here.'); return; }
+  drawMarks();
+  announce(choice.words);
+  byId('where').textContent = choice.words;
+}
+
+/** Enter: the facing that was walked to, or what is at the cursor. @param {boolean} on */
+function act(on) {
+  const facing = facingAt();
+  if (facing) takeFacing(facing.index); else if (state.cursor) actAt(state.cursor, { on });
+}
+
 /** @type {Record<string, () => void>} */
 const KEYS = {
   n: () => nextTarget(1), p: () => nextTarget(-1), b: otherBank, u: undo, f: () => fit(), s: skip, z: toggleZones,
   '+': () => zoomMiddle(1.25), '=': () => zoomMiddle(1.25), '-': () => zoomMiddle(0.8),
-  l: () => showTab('log'), c: () => showTab('choices'), o: () => showTab('command'), r: () => toggleRules(), '?': openHelp,
+  l: () => showTab('log'), c: () => showTab('choices'), o: () => showTab('command'), r: () => toggleRules(), '?': openHelp, h: toggleHint,
+  e: () => turn(1), q: () => turn(-1),
 };
 
 /** @param {KeyboardEvent} e */
@@ -84,7 +103,7 @@ function onKey(e) {
     if (e.shiftKey) panBy(-arrow.x * 90, -arrow.y * 90); else moveCursor(arrow);
   } else if ((e.key === 'Enter' || e.key === ' ') && onMap) {
     e.preventDefault();
-    if (state.cursor) actAt(state.cursor, { on: e.shiftKey });
+    act(e.shiftKey);
   } else if (/^[1-9]$/.test(e.key)) {
     pressButton(Number(e.key) - 1);
   } else if (KEYS[e.key]) {

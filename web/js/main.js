@@ -19,6 +19,8 @@ import { savedGame } from './save.js';
 import { toast } from './toast.js';
 import { panBy } from './view.js';
 import { listenToCurtain } from './curtain.js';
+import { listenToAnalysis } from './analysis.js';
+import { listenToHint } from './hint.js';
 
 /** @param {import('./table.js').Sitting} s */
 async function begin(s) {
@@ -75,6 +77,8 @@ async function start() {
   listenToFiles();
   listenToSheet();
   listenToCurtain();
+  listenToAnalysis();
+  listenToHint();
   byId('help-home').addEventListener('click', openHelp);
   byId('settings-home').addEventListener('click', openSettings);
   for (const b of document.querySelectorAll('dialog [data-close]')) b.addEventListener('click', () => b.closest('dialog')?.close());
@@ -88,7 +92,7 @@ async function start() {
   const game = location.hash.length > 1 ? savedGame(location.hash.slice(1)) : undefined;
   const card = cards.find((/** @type {any} */ c) => c.battle === game?.battle);
   const scenario = card?.scenarios.find((/** @type {any} */ s) => s.id === game?.scenario);
-  if (game && card && scenario) await begin({ card, scenario, seats: game.seats, options: game.options, journal: game.journal, id: game.id, seen: game.seen });
+  if (game && card && scenario) await begin({ card, scenario, seats: game.seats, options: game.options, journal: game.journal, id: game.id, seen: game.seen, reasons: game.reasons });
   else drawChoose();
   document.body.classList.add('ready');
   performance.mark('usable');

@@ -5,7 +5,7 @@
 import { svg } from './dom.js';
 import { state, awaiting, isPerson, placeOf, sideName } from './state.js';
 import { hexCorners, hexCentre, hexOf, hexAt, sideVector, standOf } from './geometry.js';
-import { glowing } from './choices.js';
+import { glowing, chainOf } from './choices.js';
 
 /** @typedef {import('./types.js').Way} Way @typedef {import('./types.js').Point} Point */
 
@@ -176,6 +176,26 @@ export function drawTrace(layer) {
     return svg('path', { class: `trace of-${side}`, d: line(path.map((p) => standOf(l, p))), 'marker-end': 'url(#head-trace)' },
       svg('title', { text: `${sideName(side)}: ${piece} ${path[0]} to ${path[path.length - 1]}` }));
   }));
+}
+
+/** What was advised: who, and where to. @param {SVGElement} layer */
+export function drawHinted(layer) {
+  const l = state.layout, entries = state.hint?.entries ?? [];
+  if (!l || entries.length === 0) { layer.replaceChildren(); return; }
+  const first = entries[0], steps = entries.filter((e) => e.role === 'step' && e.place);
+  const formation = entries.every((e) => !e.piece) ? entries.find((e) => e.formation)?.formation : undefined;
+  const own = formation && state.battle ? (state.table?.pieces ?? []).filter((p) => p.place && chainOf(/** @type {any} */ (state.battle), p.name).includes(formation)).map((p) => p.place) : [];
+  const stands = [...own, ...entries.map((e) => (e.piece ? placeOf(e.piece) : null))].filter((p) => p !== null);
+  const rings = [...new Set(stands)].map((place) => {
+    const at = standOf(l, place), half = 31 * at.scale;
+    return svg('rect', { class: 'hinted', x: at.x - half, y: at.y - half, width: 2 * half, height: 2 * half, rx: 8 });
+  });
+  const ends = entries.filter((e) => e.role !== 'step').flatMap((e) => (e.places ?? (e.place ? [e.place] : [])));
+  const path = steps.length > 0 ? [/** @type {string} */ (first.from ?? steps[0].from), ...steps.map((e) => /** @type {string} */ (e.place))] : [];
+  const from = first.piece ? placeOf(first.piece) : null;
+  layer.replaceChildren(...rings, ...[...ends, ...path.slice(-1)].map((p) => outline(p, { class: 'hinted' }, 2)),
+    ...(path.length > 1 ? [svg('path', { class: 'hint-way', d: line(path.map((p) => standOf(l, p))), 'marker-end': 'url(#head-hint)' })] : []),
+    ...(from ? ends.filter((p) => p !== from).map((to) => svg('path', { class: 'hint-way', d: line([standOf(l, from), standOf(l, to)]), 'marker-end': 'url(#head-hint)' })) : []));
 }
 
 /** The hex the keyboard is at. @param {SVGElement} layer */

@@ -22,7 +22,8 @@ export function openMenu(place, title, choices, take, peek) {
   el('button', { type: 'button', class: 'quiet', onclick: closeMenu, text: 'Cancel' }));
   menu.hidden = false;
   place2d();
-  if (document.activeElement?.id === 'stage' || document.body.classList.contains('by-keys')) menu.querySelector('button')?.focus();
+  if (document.activeElement?.id === 'stage' || document.body.classList.contains('by-keys')
+    || document.activeElement?.matches('#side :focus-visible')) menu.querySelector('button')?.focus();
 }
 
 export function closeMenu() {

@@ -74,20 +74,32 @@ function columnLine(c) {
     c.base !== c.column && el('b', { text: ` → ${c.column}` }), ' ', clauseLink(c.clause));
 }
 
-/** What befalls one side: steps lost, and whether it goes back. @param {import('./types.js').Side} side @param {number} i @param {Outcome[]} all */
+/** What befalls one side: what it loses, and whether it goes back. @param {import('./types.js').Side} side @param {number} i @param {Outcome[]} all */
 function fate(side, i, all) {
   const sum = (/** @type {(o: Outcome) => boolean} */ f) => all.filter(f).reduce((n, o) => n + o.millionths, 0);
   const none = sum((o) => o.sides[i].lost === 0), one = sum((o) => o.sides[i].lost === 1), more = sum((o) => o.sides[i].lost > 1);
   const back = sum((o) => o.sides[i].back > 0);
-  const label = `${side.name}: no loss ${percent(none)}, one step ${percent(one)}, more ${percent(more)}; falls back ${percent(back)}`;
+  const loss = state.rules?.loss ?? 'step';
+  const label = `${side.name}: no loss ${percent(none)}, one ${loss} ${percent(one)}, more ${percent(more)}; falls back ${percent(back)}`;
   return el('div', { class: `fate of-${side.id}`, role: 'img', 'aria-label': label },
     el('h3', { text: side.name }),
     el('div', { class: 'split' }, el('i', { class: 'none', style: `flex:${none}` }), el('i', { class: 'one', style: `flex:${one}` }),
       el('i', { class: 'more', style: `flex:${more}` })),
-    el('p', null, el('span', { text: `no loss ${percent(none)}` }), el('span', { text: `1 step ${percent(one)}` }),
+    el('p', null, el('span', { text: `no loss ${percent(none)}` }), el('span', { text: `1 ${loss} ${percent(one)}` }),
       more > 0 && el('span', { text: `more ${percent(more)}` })),
     el('div', { class: 'split' }, el('i', { class: 'back', style: `flex:${back}` }), el('i', { class: 'stay', style: `flex:${1000000 - back}` })),
     el('p', null, el('span', { text: `falls back ${percent(back)}` })));
+}
+
+/** Faces of the die that lead to the same: "0–3". Pure. @param {string[]} results @returns {{faces: string, result: string}[]} */
+export function runsOf(results) {
+  /** @type {{from: number, to: number, result: string}[]} */
+  const runs = [];
+  results.forEach((result, face) => {
+    const last = runs[runs.length - 1];
+    if (last?.result === result) last.to = face; else runs.push({ from: face, to: face, result });
+  });
+  return runs.map((r) => ({ faces: r.from === r.to ? `${r.from}` : `${r.from}–${r.to}`, result: r.result }));
 }
 
 /** @param {import('./types.js').Combat} c */
@@ -100,7 +112,7 @@ function lines(c) {
     c.notes?.length ? el('ul', { class: 'shifts' }, c.notes.map((n) => el('li', null, `${n.text} `, clauseLink(n.clause)))) : '',
     el('ul', { class: 'shifts' }, c.guns > 0 && el('li', null, el('b', { text: `+${c.guns}` }), ' guns defend ', clauseLink('6.2h')),
       (c.shifts ?? []).map((s) => el('li', null, el('b', { class: s.shift > 0 ? 'up' : 'down', text: signed(s.shift) }), ` ${s.text} `, clauseLink(s.clause)))),
-    c.results && el('p', { class: 'results', text: c.results.map((r, face) => `${face} ${r}`).join(', ') }),
+    c.results && el('p', { class: 'results' }, runsOf(c.results).map((r) => el('span', null, el('small', { text: r.faces }), el('b', { text: r.result })))),
     c.fighters.length > 0 && el('table', null, el('thead', null, el('tr', null, ['', ...(c.heads ?? ['strength', 'quality']), 'die', 'loss', 'back'].map((h) => el('th', { text: h })))),
       el('tbody', null, c.fighters.map((f) => el('tr', { class: `of-${f.side}` }, el('th', { scope: 'row', text: f.piece }), el('td', { text: f.strength }),
         el('td', { text: f.quality }), el('td', { text: f.modifier ? signed(f.modifier) : '' }), el('td', { text: `${f.loss}/6` }),

@@ -1,27 +1,23 @@
 // @ts-check
-// Asking the commander in the worker. Keeps count of what the worker has been told.
+// Asking the commander in his thread, for a choice or a hint. Keeps count of what the thread has been told and of the
+// time a side has thought about its turn.
 
 import { state } from './state.js';
 import { newSeed } from './engine.js';
+import { Thread } from './thread.js';
 
-/** @type {Worker | null} */
-let worker = null;
-/** @type {Map<number, {resolve: (m: any) => void, reject: (e: Error) => void}>} */
-const waiting = new Map();
-let next = 1, told = 0;
+/** The most a side thinks about a turn, in milliseconds, and about a hint. */
+export const TURN_MS = 4500, HINT_MS = 2500;
+
+/** @type {Thread | null} */
+let thread = null;
+let told = 0;
 /** @type {number[]} */
 let picksTold = [];
 /** @type {Uint8Array | null} */
 let battle = null;
-
-/** @param {Record<string, any>} message @returns {Promise<any>} */
-function send(message) {
-  const id = next++;
-  return new Promise((resolve, reject) => {
-    waiting.set(id, { resolve, reject });
-    worker?.postMessage({ ...message, id });
-  });
-}
+/** Time thought in this turn by this side; `enough`: the rest of it is to be played as planned. */
+const turn = { key: '', spent: 0, enough: false };
 
 /** @param {Uint8Array} bytes  the compiled battle */
 export function setOpponent(bytes) {
@@ -32,29 +28,18 @@ export function setOpponent(bytes) {
 
 /** Ends the thread; a question that is open is answered with nothing. */
 export function stopOpponent() {
-  worker?.terminate();
-  worker = null;
+  const ended = thread;
+  thread = null;
   told = 0;
   picksTold = [];
-  const open = [...waiting.values()];
-  waiting.clear();
-  for (const { reject } of open) reject(new Error('stopped'));
+  ended?.end();
 }
 
-async function begin() {
-  worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
-  worker.addEventListener('message', (event) => {
-    const { id, fault } = event.data, open = waiting.get(id);
-    waiting.delete(id);
-    if (fault) open?.reject(new Error(fault)); else open?.resolve(event.data);
-  });
-  worker.addEventListener('error', (event) => {
-    for (const { reject } of waiting.values()) reject(new Error(event.message || 'the commander could not be started'));
-    waiting.clear();
-  });
-  told = 0;
-  picksTold = [];
-  await send({ type: 'load', battle, options: state.options, seed: newSeed() });
+/** A thread that holds this battle. */
+export async function openThread() {
+  const made = new Thread();
+  await made.ask({ type: 'load', battle, options: state.options, seed: newSeed() });
+  return made;
 }
 
 /** What the log does not say because somebody's guns are secret. @type {number[]} */
@@ -67,14 +52,33 @@ function allPicks() {
   return state.log.map((e) => e.index ?? known[e.n]);
 }
 
-/** Which offer this commander takes. @param {string} commander @returns {Promise<number>} */
-export async function askOpponent(commander) {
-  if (!worker) await begin();
+/** @param {Record<string, any>} question @param {(m: any) => void} [heard] */
+async function ask(question, heard) {
+  thread ??= await openThread();
   const picks = allPicks();
-  let keep = 0; // as far as the worker's game is still the table's
+  let keep = 0; // as far as the thread's game is still the table's
   while (keep < told && keep < picks.length && picksTold[keep] === picks[keep]) keep++;
-  const reply = await send({ type: 'choose', commander, keep, picks: picks.slice(keep), hash: state.engine?.hash() });
-  picksTold = [...picks, reply.index];
+  const reply = await thread.ask({ ...question, keep, picks: picks.slice(keep), hash: state.engine?.hash() }, heard);
+  picksTold = reply.index === undefined ? picks : [...picks, reply.index];
   told = picksTold.length;
-  return reply.index;
+  return reply;
 }
+
+/** From now on no more is thought about this turn: it is played as planned so far. */
+export function hurryOpponent() { turn.enough = true; }
+
+/** Which offer this commander takes, and why if he has planned anew. @param {string} commander @param {(part: number) => void} [progress]  of the turn's time
+ *  @returns {Promise<{index: number, why: string}>} */
+export async function askOpponent(commander, progress = () => {}) {
+  const key = `${state.table?.turn} ${state.table?.chooser}`;
+  if (turn.key !== key) Object.assign(turn, { key, spent: 0, enough: false });
+  progress(turn.spent / TURN_MS);
+  const reply = await ask({ type: 'choose', commander, spent: turn.spent, limit: turn.enough ? 0 : TURN_MS }, (m) => progress(m.thought / TURN_MS));
+  turn.spent = reply.thought;
+  progress(reply.thought / TURN_MS);
+  return { index: reply.index, why: reply.why };
+}
+
+/** What this commander would do in the seat of the side that is asked. @param {string} commander @param {(part: number) => void} progress
+ *  @returns {Promise<{entries: import('./types.js').Entry[], why: string}>} */
+export const askHint = (commander, progress) => ask({ type: 'hint', commander, limit: HINT_MS }, (m) => progress(m.thought / HINT_MS));

@@ -35,6 +35,8 @@ export function drawPanels() {
   byId('tabs').replaceChildren(...list.map((t) => el('button', { type: 'button', role: 'tab', id: `tab-${t.id}`,
     'aria-selected': String(t.id === tab), tabindex: t.id === tab ? 0 : -1, 'aria-controls': 'side-body',
     onclick: () => showTab(t.id), onkeydown: arrows, text: t.title })));
+  document.body.classList.toggle('broad', wantsRoom());
+  const held = heldIn(byId('side-body'));
   const body = byId('side-body'), panel = state.table?.panels.find((p) => p.id === tab);
   body.setAttribute('aria-labelledby', `tab-${tab}`);
   if (tab === 'log') drawLog(body);
@@ -45,6 +47,33 @@ export function drawPanels() {
     body.scrollTop = scroll;
   }
   body.dataset.tab = tab;
+  if (held) /** @type {HTMLElement | null} */ (body.querySelector(held))?.focus({ preventScroll: true });
+}
+
+/** Whether a display has more places in a line than fit beside a map of the usual width. */
+const wantsRoom = () => (state.table?.panels ?? []).some((p) => p.blocks.some((b) => b.kind === 'display' && b.rows.some((/** @type {any} */ r) => r.cells.length > 4)));
+
+/** What had the keyboard in the panel, so that it has it again when the panel is drawn anew. @param {HTMLElement} body */
+function heldIn(body) {
+  const e = /** @type {HTMLElement | null} */ (document.activeElement);
+  if (!e || e === body || !body.contains(e)) return '';
+  if (e.dataset.at) return `[data-at="${e.dataset.at}"]`;
+  return e.dataset.choice ? `[data-choice=${JSON.stringify(e.dataset.choice)}]` : '';
+}
+
+const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+
+/** From place to place of a display with the arrow keys. @param {KeyboardEvent} e */
+function walkSlots(e) {
+  const step = STEPS[/** @type {keyof typeof STEPS} */ (e.key)], at = /** @type {HTMLElement} */ (e.target).dataset?.at?.split('|');
+  if (e.key === 'Escape' && lifted) { lifted = ''; drawPanels(); e.stopPropagation(); return; }
+  if (!step || !at) return;
+  e.preventDefault();
+  const [block, row, column] = [at[0], Number(at[1]), Number(at[2])];
+  for (let n = 1; n <= 8; n++) {
+    const next = byId('side-body').querySelector(`[data-at="${block}|${row + n * step[0]}|${column + n * step[1]}"]`);
+    if (next instanceof HTMLButtonElement) { next.focus(); return; }
+  }
 }
 
 /** @param {KeyboardEvent} e */
@@ -117,15 +146,15 @@ function display(b) {
   const ways = (/** @type {any} */ c) => (c.moves ?? []).map((/** @type {string} */ m) => byText.get(m)).filter(Boolean);
   const movable = new Set(b.rows.flatMap((/** @type {any} */ r) => r.cells.flatMap(ways)).map((/** @type {any} */ x) => x.formation));
   return [el('h3', null, el('span', { class: 'dot' }), b.title ?? '', el('small', { text: b.note }), ' ', clauseLink(b.clause)),
-    ...b.rows.map((/** @type {any} */ r) => el('div', { class: 'line' },
+    ...b.rows.map((/** @type {any} */ r, /** @type {number} */ row) => el('div', { class: 'line' },
       el('header', null, el('b', { text: r.name }), r.leaders.map((/** @type {string} */ l) => el('em', { text: l }))),
-      el('div', { class: 'slots', style: `--slots:${r.cells.length}` }, r.cells.map((/** @type {any} */ c) => slot(c, {
+      el('div', { class: `slots${r.cells.length > 4 ? ' many' : ''}`, style: `--slots:${r.cells.length}`, onkeydown: walkSlots }, r.cells.map((/** @type {any} */ c, /** @type {number} */ column) => slot(c, `${b.title?.replaceAll('"', '')}|${row}|${column}`, {
         own: choices.filter((x) => c.formation && x.formation === c.formation && !x.piece),
         here: ways(c).filter((/** @type {any} */ x) => x.formation === lifted), movable: movable.has(c.formation) })))))];
 }
 
-/** One place of the display. @param {any} c @param {{own: import('./types.js').Choice[], here: import('./types.js').Choice[], movable: boolean}} may */
-function slot(c, { own, here, movable }) {
+/** One place of the display. @param {any} c @param {string} key  block, row and column @param {{own: import('./types.js').Choice[], here: import('./types.js').Choice[], movable: boolean}} may */
+function slot(c, key, { own, here, movable }) {
   const pieces = c.pieces ?? [], at = placeOf(pieces[0] ?? '') ?? placeOf(piecesOf(lifted)[0] ?? '');
   if (!c.name && here.length === 0) return el('span', { class: 'slot empty' });
   const act = () => {
@@ -138,7 +167,7 @@ function slot(c, { own, here, movable }) {
   };
   const classes = ['slot', !c.name && 'empty', (own.length || here.length) && 'can', here.length && 'here', c.now && 'now', c.faint && 'faint',
     (pieces.includes(state.selected) || (lifted && lifted === c.formation)) && 'chosen'];
-  return el('button', { type: 'button', style: `--band:${css(c.colour ?? 0)}`, 'data-slot': c.name ?? '', 'data-pieces': pieces.join('|'), ...linked(pieces),
+  return el('button', { type: 'button', style: `--band:${css(c.colour ?? 0)}`, 'data-slot': c.name ?? '', 'data-at': key, 'data-pieces': pieces.join('|'), ...linked(pieces),
     title: here.length ? here.map((x) => x.words).join('\n') : `${c.name}: ${c.note}`, class: classes.filter(Boolean).join(' '), onclick: act },
   c.name ? [el('b', { text: c.name }), el('span', { class: `order order-${c.order.split(' ')[0].toLowerCase()}`, text: c.order }),
     el('small', { text: c.note }), c.state && el('i', { text: c.state })] : el('small', { text: 'here' }));

@@ -10,6 +10,8 @@ import { counterIcon } from './counters.js';
 import { drawMarks } from './board.js';
 import { inspect } from './inspector.js';
 import { openEnd } from './end.js';
+import { seatWords } from './levels.js';
+import { drawHint } from './hint.js';
 
 /** @typedef {import('./types.js').Choice} Choice */
 
@@ -56,6 +58,7 @@ export function drawPrompt() {
   byId('question').replaceChildren(...sentence(t, person, chance));
   drawTray(t);
   byId('buttons').replaceChildren(...buttons(t, person, chance));
+  drawHint();
   byId('thinking').hidden = state.thinking === null;
   byId('thinking-for').textContent = `${sideName(state.thinking ?? '')} is thinking`;
 }
@@ -67,7 +70,7 @@ function sentence(t, person, chance) {
   const finger = matchMedia('(pointer: coarse)').matches;
   const where = finger ? 'tap where it goes' : 'click where it goes. Shift-click to stop on the way';
   const words = chosen ? `${state.selected}: ${where}` : capital(t.ask);
-  const lead = person || chance ? '' : `${capital(state.seats[t.chooser] ?? 'computer')} decides. `;
+  const lead = person || chance ? '' : `${capital(seatWords(state.seats[t.chooser] ?? 'computer', state.rules?.commanders ?? []))} decides. `;
   return [`${lead}${words}${/[?.!]$/.test(words) ? '' : '.'} `, clauseLink(t.clause)];
 }
 

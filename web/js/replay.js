@@ -25,7 +25,8 @@ export const onPlayOn = (f) => { playOn = f; };
 /** @param {number} from */
 export async function beginReplay(from) {
   const bytes = loadedBattle();
-  if (!state.engine || !bytes || state.busy || state.replaying || state.log.length === 0) return;
+  if (state.replaying) { stopPlaying(); goTo(from); return; }
+  if (!state.engine || !bytes || state.busy || state.log.length === 0) return;
   const looker = await openEngine();
   looker.load(bytes, state.options);
   looker.start(newSeed());

@@ -4,7 +4,7 @@
 import { state } from './state.js';
 
 /** @typedef {{id: string, battle: string, scenario: string, title: string, turn: number, turns: number, count: number,
- *   seats: import('./types.js').Seats, options: number, when: number, over: boolean, seen: number, journal: string}} Saved */
+ *   seats: import('./types.js').Seats, options: number, when: number, over: boolean, seen: number, reasons?: Record<number, string>, journal: string}} Saved */
 
 const PREFIX = 'longroll.game.';
 const MOST = 24;
@@ -43,7 +43,7 @@ function snapshot() {
   if (!engine || !battle || !table || state.replaying) return null;
   return { id: state.id, battle: battle.battle, scenario: battle.scenario, title: scenario?.title ?? battle.title,
     turn: table.turn, turns: battle.turns.length, count: table.count, seats: state.seats, options: state.options,
-    when: Date.now(), over: table.over, seen: state.seen, journal: engine.journal(players()) };
+    when: Date.now(), over: table.over, seen: state.seen, reasons: state.reasons, journal: engine.journal(players()) };
 }
 
 export function saveNow() {

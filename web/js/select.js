@@ -15,6 +15,7 @@ import { drawPrompt } from './prompt.js';
 import { toast, hideToast } from './toast.js';
 import { announce } from './a11y.js';
 import { capital } from './dom.js';
+import { facingsNow } from './vertex.js';
 
 /** @typedef {import('./types.js').Choice} Choice */
 
@@ -28,6 +29,8 @@ export function deselect() {
   if (!held) { state.selected = null; state.ways = []; }
   state.fan = null;
   state.hover = null;
+  state.turning = null;
+  state.vertex = null;
   closeMenu();
   hideToast();
   drawMarks();
@@ -52,6 +55,14 @@ function offer(choices, place, title) {
   const last = choices.every((c) => c.role === 'gather' && c.die) ? 'the last that can be named' : title;
   openMenu(place, last, choices, takeChoice, (c) => previewOdds(c.index));
   if (choices.length > 0) previewOdds(choices[0].index);
+}
+
+/** Turns a piece to a corner that was clicked. @param {number} index */
+export function takeFacing(index) {
+  const choice = state.table?.choices.find((c) => c.index === index);
+  if (!choice || !awaiting()) return;
+  closeMenu();
+  offer([choice], facingsNow()?.place ?? '', capital(choice.words));
 }
 
 /** @param {string} piece */
@@ -141,6 +152,7 @@ export function actAt(place, how = {}) {
   const here = atPlace(table.choices, place, state.selected); // a step to where it may not stay is taken by itself
   if (here.length > 0) {
     state.fan = null;
+    state.turning = here.length > 1 && here.every((c) => c.turned !== undefined) ? place : null;
     drawMarks();
     offer(here, place, place);
     return;

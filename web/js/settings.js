@@ -4,6 +4,7 @@
 import { byId, el } from './dom.js';
 import { settings, saveSettings, isDark } from './state.js';
 import { showGround } from './ground.js';
+import { drawChance } from './chance.js';
 
 /** @type {{key: 'pace' | 'dice' | 'theme', title: string, values: [string, string][]}[]} */
 const LISTS = [
@@ -11,8 +12,9 @@ const LISTS = [
   { key: 'dice', title: 'Dice', values: [['auto', 'fall by themselves'], ['ask', 'I press, or type in my own']] },
   { key: 'theme', title: 'Light', values: [['auto', 'as the system'], ['light', 'day'], ['dark', 'night']] },
 ];
-/** @type {{key: 'motion' | 'confirm', title: string}[]} */
-const TICKS = [{ key: 'motion', title: 'Counters move visibly' }, { key: 'confirm', title: 'Ask before a click on the map makes a die fall' }];
+/** @type {{key: 'motion' | 'confirm' | 'chance', title: string}[]} */
+const TICKS = [{ key: 'motion', title: 'Counters move visibly' }, { key: 'confirm', title: 'Ask before a click on the map makes a die fall' },
+  { key: 'chance', title: "Show the chance of winning, as the computer judges the position" }];
 
 export function applyTheme() {
   document.documentElement.dataset.theme = isDark() ? 'dark' : 'light';
@@ -23,6 +25,7 @@ export function applyTheme() {
 function changed() {
   saveSettings();
   applyTheme();
+  drawChance();
 }
 
 export function openSettings() {

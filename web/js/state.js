@@ -13,6 +13,8 @@
  *   marks: number[], seen: number, odds: import('./types.js').Odds | null, oddsOf: number | null,
  *   replaying: boolean, ended: boolean, showZones: boolean, placeNames: Map<string, string>,
  *   intent: {piece: string, place: string, face: string} | null, viewer: string | null, about: import('./types.js').Area[],
+ *   hint: import('./types.js').Hint | null, reasons: Record<number, string>, thought: number,
+ *   turning: string | null, vertex: number | null,
  * }} State
  */
 
@@ -22,7 +24,7 @@ function fresh() {
     engine: null, battle: null, rules: null, table: null, layout: null, log: [], seats: {}, card: null,
     scenario: null, options: 0, id: '', selected: null, ways: [], fan: null, hover: null, via: null, cursor: null,
     busy: false, thinking: null, hurry: false, paused: false, stopped: false, marks: [], seen: 0, odds: null, oddsOf: null,
-    replaying: false, ended: false, showZones: false, placeNames: new Map(), intent: null, viewer: null, about: [],
+    replaying: false, ended: false, showZones: false, placeNames: new Map(), intent: null, viewer: null, about: [], hint: null, reasons: {}, thought: 0, turning: null, vertex: null,
   };
 }
 
@@ -67,9 +69,9 @@ export const awaiting = () => Boolean(state.table && !state.table.over && !state
 // Settings last longer than a game.
 
 const KEY = 'longroll.settings';
-const STANDARD = { pace: 'normal', dice: 'auto', theme: 'auto', plain: false, motion: true, confirm: true, numbers: true };
+const STANDARD = { pace: 'normal', dice: 'auto', theme: 'auto', plain: false, motion: true, confirm: true, numbers: true, chance: false };
 
-/** @type {{pace: string, dice: string, theme: string, plain: boolean, motion: boolean, confirm: boolean, numbers: boolean}} */
+/** @type {{pace: string, dice: string, theme: string, plain: boolean, motion: boolean, confirm: boolean, numbers: boolean, chance: boolean}} */
 export const settings = { ...STANDARD, ...read() };
 
 function read() {

@@ -23,7 +23,7 @@ import { clearDice } from './dice.js';
 import { closeCurtain } from './curtain.js';
 
 /** @typedef {{card: import('./types.js').Card, scenario: import('./types.js').Scenario, seats: import('./types.js').Seats,
- *   options: number, journal?: string, id?: string, seen?: number}} Sitting */
+ *   options: number, journal?: string, id?: string, seen?: number, reasons?: Record<number, string>}} Sitting */
 
 /** @type {Uint8Array | null} */
 let bytes = null;
@@ -41,7 +41,7 @@ async function fetchBytes(path) {
 
 /** Sides that the stylesheets do not know by name get the colours of the first and the second side. @param {import('./types.js').Side[]} sides */
 function colourSides(sides) {
-  const rules = sides.flatMap((s, i) => (['csa', 'usa'].includes(s.id) ? [] : [
+  const rules = sides.flatMap((s, i) => (['csa', 'usa', 'allies', 'french'].includes(s.id) ? [] : [
     `.of-${CSS.escape(s.id)} { --side: var(--${i === 0 ? 'csa' : 'usa'}); --side-ink: var(--${i === 0 ? 'csa' : 'usa'}-ink); }`,
     `.counter.of-${CSS.escape(s.id)} { --body: var(--${i === 0 ? 'csa' : 'usa'}); --on: ${i === 0 ? '#221C15' : '#fff'}; }`]));
   const sheet = new CSSStyleSheet();
@@ -67,7 +67,8 @@ export async function sitDown(s) {
   const wrong = s.journal ? engine.replay(s.journal) : null;
   resetState();
   Object.assign(state, { engine, battle: engine.battle(), rules: engine.rules(), seats: s.seats, card: s.card, scenario: s.scenario,
-    options: s.options, id: wrong === null && s.id ? s.id : newId(), placeNames: sheet.names });
+    options: s.options, id: wrong === null && s.id ? s.id : newId(), placeNames: sheet.names,
+    reasons: { ...s.reasons } });
   state.layout = layoutOf(/** @type {any} */ (state.battle).grid, (state.battle?.hexes ?? []).map((h) => h.hex), state.rules?.banks ?? [], sheet);
   state.ended = engine.table().over;
   engine.seat(seatNumber());

@@ -12,6 +12,9 @@ import { toggleRules } from './rules.js';
 import { openSettings } from './settings.js';
 import { download, players } from './save.js';
 import { beginReplay } from './replay.js';
+import { drawChance, toggleChance } from './chance.js';
+import { openSeats } from './seats.js';
+import { openAnalysis } from './analysis.js';
 
 export function drawTop() {
   const { table, battle } = state;
@@ -21,6 +24,9 @@ export function drawTop() {
   byId('score').replaceChildren(...battle.sides.map((s) => el('span', { class: `of-${s.id}`, title: `${s.name} victory points` },
     el('i', { class: 'dot' }), el('b', { text: table.vp[s.id] }), el('small', { text: s.name }))));
   /** @type {HTMLButtonElement} */ (byId('undo')).disabled = undoTo() === null;
+  drawChance();
+  /** @type {HTMLButtonElement} */ (byId('open-analysis')).disabled = !state.ended;
+  byId('replay-analysis').hidden = !state.ended;
 }
 
 export function toggleZones() {
@@ -44,6 +50,7 @@ export function listenToTools(leave) {
     'open-rules': () => toggleRules(), 'open-help': openHelp, 'open-settings': openSettings, leave,
     journal: () => { if (state.engine) download(state.engine.journal(players()), `${state.battle?.battle}-turn-${state.table?.turn}.journal`); },
     'open-replay': () => beginReplay(state.log.length), 'think-stop': stopThinking,
+    chance: toggleChance, 'open-seats': openSeats, 'open-analysis': openAnalysis,
   };
   for (const [id, f] of Object.entries(on)) byId(id).addEventListener('click', f);
   byId('more').addEventListener('click', (e) => {

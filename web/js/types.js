@@ -12,14 +12,18 @@
  *   sides: Side[], grid: {orientation: string, shoved: number, columns: number, rows: number},
  *   first_turn: number, turns: Turn[], hexes: Hex[], victory: Record<string, any>[],
  *   formations: Formation[], pieces: Roster[]}} Battle
- * @typedef {{name: string, about: string}} Commander
- * @typedef {{title: string, secrets: boolean, cost_parts: number, kinds: {name: string, leads: boolean, holds_ground: boolean}[],
+ * @typedef {{name: string, rank: string, about: string, strength: string, nodes: number, against?: string, games?: number, score?: number}} Commander
+ * @typedef {{done: number, of: number, points: {n: number, turn: number, chance: number}[],
+ *   decisions: {n: number, turn: number, side: string, cost: number, say: string, instead: string}[],
+ *   dice: {n: number, side: string, say: string, tell: string}[], luck: string, sides: string[]}} Analysis
+ * @typedef {{entries: Entry[], why: string, busy: boolean}} Hint
+ * @typedef {{title: string, secrets: boolean, cost_parts: number, loss: string, kinds: {name: string, leads: boolean, holds_ground: boolean}[],
  *   options: {name: string, on: boolean, words?: string}[], clauses: {number: string, text: string}[],
  *   banks: {place: string, sides: number[]}[], commanders: Commander[]}} Rules
  *
  * @typedef {{name: string, place: string | null, state: string, worn?: boolean, turned?: number, numbers?: (number | string)[]}} Piece
  * @typedef {{index: number, text: string, role: 'mover' | 'step' | 'stop' | 'plain' | 'gather', words: string, die?: boolean,
- *   piece?: string, place?: string, places?: string[], formation?: string}} Choice
+ *   piece?: string, place?: string, places?: string[], formation?: string, turned?: number}} Choice
  * @typedef {{place: string, verb: string, cost: number, path: string[]}} Way
  * @typedef {{what: string, clause: string, text: string}} Refusal
  * @typedef {{n: number, turn: number, by: string, step: string, clause: string, index?: number, text: string,
@@ -48,7 +52,7 @@
  * @typedef {{battle: string, title: string, subtitle: string, ruleset: string, rules_title: string,
  *   sides: Side[], commanders: Commander[], options: {name: string, words?: string}[],
  *   scenarios: Scenario[]}} Card
- * @typedef {Record<string, string>} Seats  side to 'person' or the name of a commander
+ * @typedef {Record<string, string>} Seats  side to 'person' or a commander with his handicaps (levels.js)
  * @typedef {{x: number, y: number}} Point
  */
 

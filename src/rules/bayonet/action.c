@@ -8,18 +8,18 @@
 typedef struct Attempt {
     const Battle *b;
     const State *s;
-    int side;
-    int verb; /* VERB_COMMIT_FRONT.. */
+    const Board *board; /* of the side */
+    int verb;           /* VERB_COMMIT_FRONT.. */
     FormationId f;
     int number; /* place on the display */
 } Attempt;
 
 static int in_line(const Attempt *t, int line) {
-    return brigades_in_line(t->b, t->s, t->side, brigade_state(t->s, t->f)->wing, line);
+    return t->board->count[brigade_state(t->s, t->f)->wing][line];
 }
 
 static bool full(const Attempt *t, int wing, int line) {
-    return brigades_in_line(t->b, t->s, t->side, wing, line) >= t->b->wing[wing].capacity;
+    return t->board->count[wing][line] >= t->b->wing[wing].capacity;
 }
 
 static bool near_enemies(const Battle *b, const State *s, FormationId f) {
@@ -62,7 +62,7 @@ static Verdict commit_verdict(const Attempt *t) {
 static FormationId ahead_of(const Attempt *t) {
     const Brigade *x = brigade_state(t->s, t->f);
     if (x->line != LINE_SUPPORT) return NO_FORMATION;
-    return brigade_in_slot(t->b, t->s, t->side, x->wing, LINE_FRONT, x->slot);
+    return t->board->at[x->wing][LINE_FRONT][x->slot];
 }
 
 /* 4.3.3. */
@@ -76,8 +76,7 @@ static Verdict relief_verdict(const Attempt *t) {
 
 /* 4.3.4, R53. */
 static FormationId passed(const Attempt *t) {
-    return brigade_in_slot(t->b, t->s, t->side, brigade_state(t->s, t->f)->wing, LINE_SUPPORT,
-                           slot_on(t->number));
+    return t->board->at[brigade_state(t->s, t->f)->wing][LINE_SUPPORT][slot_on(t->number)];
 }
 
 static Verdict passage_verdict(const Attempt *t) {
@@ -93,7 +92,7 @@ static Verdict passage_verdict(const Attempt *t) {
 static FormationId beside(const Attempt *t, int step) {
     const Brigade *x = brigade_state(t->s, t->f);
     for (int k = x->slot + step; k >= 0 && k < t->b->wing[x->wing].capacity; k += step) {
-        const FormationId f = brigade_in_slot(t->b, t->s, t->side, x->wing, x->line, k);
+        const FormationId f = t->board->at[x->wing][x->line][k];
         if (f != NO_FORMATION) return f;
     }
     return NO_FORMATION;
@@ -117,7 +116,7 @@ static Verdict transfer_verdict(const Attempt *t) {
         return NO_TRANSFER_WING;
     }
     if (!brigade_is_horse(t->b, t->f) && magnitude(wing - x->wing) != 1) return NO_TRANSFER_WING;
-    const bool held = brigades_in_line(t->b, t->s, t->side, wing, LINE_SUPPORT) > 0;
+    const bool held = t->board->count[wing][LINE_SUPPORT] > 0;
     if (line != (held ? LINE_RESERVE : LINE_SUPPORT)) return NO_TRANSFER_PLACE;
     if (slot_on(t->number) >= t->b->wing[wing].capacity) return NO_ROOM;
     return full(t, wing, line) ? NO_ROOM : YES;
@@ -150,7 +149,7 @@ static Verdict leader_verdict(const State *s, const Leader *l) {
     return l->direct == NO_FORMATION ? YES : NO_LEADER_GENERAL;
 }
 
-Verdict bayonet_wing_act_verdict(const Battle *b, const State *s, Action a) {
+static Verdict act_verdict(const Battle *b, const State *s, const Board *board, Action a) {
     if (a.verb == VERB_DONE) return YES;
     const bool by_ac = a.verb >= VERB_AC_COMMIT_FRONT && a.verb <= VERB_AC_TRANSFER;
     const int verb = by_ac ? a.verb - VERB_AC_ACTIONS : a.verb;
@@ -164,39 +163,46 @@ Verdict bayonet_wing_act_verdict(const Battle *b, const State *s, Action a) {
     if (b->formation[a.formation].side != s->acting) return NO_OWN;
     const Brigade *x = brigade_state(s, a.formation);
     if (x->wing != l->wing || x->line != l->line) return NO_LEADER_LINE;
-    const Attempt t = {b, s, s->acting, verb, a.formation, a.number};
+    const Attempt t = {b, s, board, verb, a.formation, a.number};
     return attempt_verdict(&t);
 }
 
-static void offer_attempts(const Battle *b, const State *s, bool by_ac, FormationId f, Sink *out) {
+Verdict bayonet_wing_act_verdict(const Battle *b, const State *s, Action a) {
+    Board board;
+    board_lay(b, s, s->acting, &board);
+    return act_verdict(b, s, &board, a);
+}
+
+static void offer_attempts(const Battle *b, const State *s, const Board *board, bool by_ac,
+                           FormationId f, Sink *out) {
     const int shift = by_ac ? VERB_AC_ACTIONS : 0, wing = brigade_state(s, f)->wing;
     for (int verb = VERB_COMMIT_FRONT; verb < VERB_TRANSFER; verb++) {
         const bool slots = verb <= VERB_COMMIT_RESERVE || verb == VERB_PASSAGE;
         for (int k = 0; k < (slots ? b->wing[wing].capacity : 1); k++) {
             const Action a = action_formation(verb + shift, f, place_on(0, 0, k));
-            if (bayonet_wing_act_verdict(b, s, a) == YES) sink_add(out, a);
+            if (act_verdict(b, s, board, a) == YES) sink_add(out, a);
         }
     }
     for (int to = 0; to < b->wing_count; to++) {
         for (int line = LINE_SUPPORT; line < LINES; line++) {
             for (int k = 0; k < b->wing[to].capacity; k++) {
                 const Action a = action_formation(VERB_TRANSFER + shift, f, place_on(to, line, k));
-                if (bayonet_wing_act_verdict(b, s, a) == YES) sink_add(out, a);
+                if (act_verdict(b, s, board, a) == YES) sink_add(out, a);
             }
         }
     }
 }
 
 void bayonet_wing_act_offer(const Battle *b, const State *s, Sink *out) {
+    Board board;
+    board_lay(b, s, s->acting, &board);
     for (int by_ac = 0; by_ac < 2; by_ac++) {
         const Leader *l = leader_of(s, by_ac);
         if (leader_verdict(s, l) != YES) continue;
-        FOR_BRIGADES(f, b, s) {
+        FOR_BRIGADES_OF(f, b, s, s->acting) {
             const Brigade *x = brigade_state(s, f);
-            if (b->formation[f].side != s->acting || x->wing != l->wing || x->line != l->line) {
-                continue;
-            }
-            offer_attempts(b, s, by_ac, f, out);
+            if (x->wing != l->wing || x->line != l->line) continue;
+            offer_attempts(b, s, &board, by_ac, f, out);
         }
     }
     sink_add(out, action_of(VERB_DONE));
@@ -257,7 +263,10 @@ static void swap_places(State *s, FormationId f, FormationId g) {
 
 /* The brigade that is ordered is liable for its new place, nobody else (4.3.3, R52). */
 static void apply(const Battle *b, State *s, int verb, FormationId f, int number) {
-    const Attempt t = {b, s, b->formation[f].side, verb, f, number};
+    const int side = b->formation[f].side;
+    Board board;
+    board_lay(b, s, side, &board);
+    const Attempt t = {b, s, &board, verb, f, number};
     const Brigade was = *brigade_state(s, f);
     FormationId other = NO_FORMATION;
     switch (verb) {
@@ -288,8 +297,8 @@ static void apply(const Battle *b, State *s, int verb, FormationId f, int number
         settle_flags(b, s, other);
     }
     settle_flags(b, s, f);
-    display_update(b, s, t.side, was.wing);
-    if (x->wing != was.wing) display_update(b, s, t.side, x->wing);
+    display_update(b, s, side, was.wing);
+    if (x->wing != was.wing) display_update(b, s, side, x->wing);
 }
 
 StepId bayonet_action_roll_take(const Battle *b, State *s, Action a) {

@@ -11,7 +11,7 @@ static bool is_gun(const Battle *b, const State *s, PieceId p) {
 
 static int guns_of(const Battle *b, const State *s, int side) {
     int count = 0;
-    for (int i = 0; i < b->unit_count[side]; i++) count += is_gun(b, s, b->unit[side][i]);
+    FOR_GUNS_OF(gun, b, side) count += is_gun(b, s, gun);
     return count;
 }
 
@@ -55,8 +55,8 @@ static Verdict ready(const Battle *b, const State *s, PieceId p, bool limbered) 
 }
 
 #define FOR_GUNS(p, b, s)                                                                          \
-    for (PieceId i_##p = 0, p = 0; i_##p < (b)->unit_count[(s)->acting]; i_##p++)                  \
-        if (p = (b)->unit[(s)->acting][i_##p], is_gun(b, s, p))
+    FOR_GUNS_OF(p, b, (s)->acting)                                                                 \
+    if (is_gun(b, s, p))
 
 /* Unlimbering. */
 

@@ -56,13 +56,13 @@ static void add_subject_at(const Battle *b, const State *s, Text *out) {
     add_subject(b, s, out);
     if (p >= b->piece_count || s->piece[p].place == NO_PLACE) return;
     text_add(out, " at ");
-    bayonet_place_words(b, s->piece[p].place, out);
+    place_words(b, s->piece[p].place, out);
 }
 
 static void add_brigade_capital(const Battle *b, FormationId f, Text *out) {
     const size_t start = out->used;
     bayonet_brigade_words(b, f, out);
-    bayonet_capital(out, start);
+    text_capital(out, start);
 }
 
 /* ---- guns ---- */
@@ -105,7 +105,7 @@ static void ask_shot(const Battle *b, const State *s, Text *out) {
                       (impact_at(s, from) == IMPACT_HIT ? limit(b, LIMIT_HIT_DIE) : 0);
     add_subject(b, s, out);
     text_add(out, " fire at ");
-    bayonet_place_words(b, y->aim, out);
+    place_words(b, y->aim, out);
     text_add(out, ", range ");
     text_add_int(out, range);
     add_shot_faces(b, range, shift, out);
@@ -120,7 +120,7 @@ static void ask_leader(const Battle *b, const State *s, Text *out) {
     const Leader *l = of_army ? &army->ac : &army->wc[y->wing];
     const size_t start = out->used;
     bayonet_leader_words(b, l, of_army, out);
-    bayonet_capital(out, start);
+    text_capital(out, start);
     text_add(out, ", rating ");
     text_add_int(out, leader_rating(b, l));
     text_add(out, of_army ? ": where does he go? He moves once a turn"
@@ -219,7 +219,7 @@ static void add_fight(const Battle *b, const State *s, Text *out) {
         text_add(out, b->piece[f->defender].name);
         text_add(out, " at ");
     }
-    bayonet_place_words(b, f->target, out);
+    place_words(b, f->target, out);
 }
 
 static void ask_combat(const Battle *b, const State *s, Text *out) {

@@ -4,6 +4,7 @@
 #include "rules/bayonet/check.h"
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/facts.h"
+#include "rules/bayonet/field.h"
 #include "rules/bayonet/mind.h"
 #include "rules/bayonet/move.h"
 #include "rules/bayonet/odds.h"
@@ -191,6 +192,8 @@ const Ruleset BAYONET = {
     .hexside_waters = true,
     .faced_works = true,
     .own_size = own_size,
+    .compile = bayonet_compile,
+    .fit = bayonet_fit,
     .name_terrain = name_terrain,
     .start = bayonet_start,
     .advise = bayonet_advise,
@@ -206,6 +209,7 @@ const Ruleset BAYONET = {
     .odds = {bayonet_odds_pending, bayonet_odds_done, bayonet_odds_choice, bayonet_odds_outcome,
              bayonet_odds_describe},
     .show = {.cost_parts = 1,
+             .loss = "casualty",
              .option_words = OPTION_WORDS,
              .offer = bayonet_offer_words,
              .say = bayonet_say,

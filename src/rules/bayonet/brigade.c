@@ -9,9 +9,9 @@
 static int charges_of(const Battle *b, const State *s, int side, int *best_wc) {
     int count = 0;
     *best_wc = -1;
-    FOR_BRIGADES(f, b, s) {
+    FOR_BRIGADES_OF(f, b, s, side) {
         const Brigade *x = brigade_state(s, f);
-        if (b->formation[f].side != side || x->order != ORDER_CHARGE) continue;
+        if (x->order != ORDER_CHARGE) continue;
         const int rating = leader_rating(b, &bayonet_of(s)->side[side].wc[x->wing]);
         if (rating > *best_wc) *best_wc = rating;
         count++;
@@ -71,9 +71,8 @@ static int category(const Battle *b, const State *s) {
 static_assert(ORDER_CHARGE < ORDER_MARCH && ORDER_MARCH < ORDER_DRESS, "the order of the phase");
 
 static bool side_waits(const Battle *b, const State *s, int side, int order) {
-    FOR_BRIGADES(f, b, s) {
-        if (b->formation[f].side != side || !waits(b, s, f)) continue;
-        if (brigade_state(s, f)->order == order) return true;
+    FOR_BRIGADES_OF(f, b, s, side) {
+        if (waits(b, s, f) && brigade_state(s, f)->order == order) return true;
     }
     return false;
 }
@@ -102,7 +101,7 @@ Verdict bayonet_brig_pick_verdict(const Battle *b, const State *s, Action a) {
 void bayonet_brig_pick_offer(const Battle *b, const State *s, Sink *out) {
     const int order = category(b, s);
     for (int verb = VERB_ACTIVATE; verb <= VERB_PASS; verb++) {
-        FOR_BRIGADES(f, b, s) {
+        FOR_BRIGADES_OF(f, b, s, s->acting) {
             const Action a = action_formation(verb, f, 0);
             if (pick_verdict(b, s, a, order) == YES) sink_add(out, a);
         }

@@ -3,6 +3,7 @@
 #include "rules/bayonet/check.h"
 
 #include "rules/bayonet/display.h"
+#include "rules/bayonet/kept.h"
 #include "rules/bayonet/stack.h"
 
 static bool on_the_move(const State *s, PieceId p) {
@@ -143,6 +144,7 @@ static bool check_lines(const Battle *b, const State *s, int side, int wing, Com
 }
 
 bool bayonet_check(const Battle *b, const State *s, Complaint *c) {
+    if (!kept_check(b, s, c)) return false;
     for (PieceId p = 0; p < b->piece_count; p++) {
         if (!check_piece(b, s, p, c)) return false;
     }

@@ -33,10 +33,14 @@ static int front_need(const Battle *b, const State *s, int wing, const Look *loo
 
 /* ---- room in the front line ---- */
 
+typedef struct Width {
+    int left, right; /* lat, in half-hexes */
+} Width;
+
 /* From the leftmost to the rightmost hex of the wing in the rows of its front line. */
-static Bounds wing_width(const Battle *b, const State *s, int side, int wing) {
+static Width wing_width(const Battle *b, const State *s, int side, int wing) {
     const int axis = b->wing[wing].axis[side];
-    Bounds w = {.left = INT16_MAX, .right = INT16_MIN};
+    Width w = {.left = INT16_MAX, .right = INT16_MIN};
     FOR_BRIGADES(f, b, s) {
         const Brigade *x = brigade_state(s, f);
         if (b->formation[f].side != side || x->wing != wing || x->line != LINE_FRONT) continue;
@@ -49,8 +53,8 @@ static Bounds wing_width(const Battle *b, const State *s, int side, int wing) {
                     hex = b->place[hex].adjacent[way];
                 }
                 const int lat = lat_of(b, axis, hex);
-                if (lat < w.left) w.left = (int16_t)lat;
-                if (lat > w.right) w.right = (int16_t)lat;
+                if (lat < w.left) w.left = lat;
+                if (lat > w.right) w.right = lat;
             }
             break;
         }
@@ -62,14 +66,14 @@ static Bounds wing_width(const Battle *b, const State *s, int side, int wing) {
  * sent to a place without room would not come to comply, and could not fight. */
 static int slot_room(const Battle *b, const State *s, int side, int wing, int slot) {
     const int axis = b->wing[wing].axis[side];
-    Bounds w = wing_width(b, s, side, wing);
+    Width w = wing_width(b, s, side, wing);
     FOR_BRIGADES(f, b, s) {
         const Brigade *x = brigade_state(s, f);
         if (b->formation[f].side != side || x->wing != wing || x->line != LINE_FRONT) continue;
         FOR_TROOPS_OF(u, b, s, f) {
             const int lat = lat_of(b, axis, s->piece[u].place);
-            if (x->slot < slot && lat > w.left) w.left = (int16_t)lat;
-            if (x->slot > slot && lat < w.right) w.right = (int16_t)lat;
+            if (x->slot < slot && lat > w.left) w.left = lat;
+            if (x->slot > slot && lat < w.right) w.right = lat;
         }
     }
     return w.right - w.left;

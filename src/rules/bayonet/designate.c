@@ -143,7 +143,8 @@ static bool may_yield(const Battle *b, const State *s, const Picking *k) {
 /* Units with no target at all are passed over; a unit whose targets all fail keeps the right to
  * none but its optional ones. */
 static void find_picking(const Battle *b, const State *s, Picking *k) {
-    Plan p = {0};
+    Plan p;
+    p.hexes = p.chargers = p.taken_count = 0;
     const FormationId f = bayonet_of(s)->active;
     k->unit = NO_PIECE;
     k->count = 0;

@@ -4,122 +4,68 @@
 
 #include "rules/bayonet/ground.h"
 
-/* The column of battle (0.4). */
-
-int fwd_of(const Battle *b, int axis, PlaceId hex) {
-    const int q = b->grid.at[hex].q, r = b->grid.at[hex].r;
-    const int fwd[HEX_SIDES] = {-r, q, q + r, r, -q, -(q + r)};
-    return fwd[axis];
-}
-
-int lat_of(const Battle *b, int axis, PlaceId hex) {
-    const int q = b->grid.at[hex].q, r = b->grid.at[hex].r;
-    const int lat[HEX_SIDES] = {2 * q + r, q + 2 * r, r - q, -(2 * q + r), -(q + 2 * r), q - r};
-    return lat[axis];
-}
-
 /* What limits a brigade. */
 
 /* A brigade whose units others are measured by: those that have just been moved on the display or
  * relieved are not (R57). */
-static bool is_reference(const Battle *b, const State *s, FormationId f, FormationId of) {
-    const Brigade *x = brigade_state(s, f), *own_one = brigade_state(s, of);
-    return f != of && b->formation[f].side == b->formation[of].side && x->wing == own_one->wing &&
-           x->units > 0 && !(x->flags & (BRIGADE_MOVED | BRIGADE_RELIEVED));
+static bool is_reference(const State *s, FormationId f, FormationId of) {
+    const Brigade *x = brigade_state(s, f);
+    return f != of && x->wing == brigade_state(s, of)->wing && x->units > 0 &&
+           !(x->flags & (BRIGADE_MOVED | BRIGADE_RELIEVED));
 }
 
-static void widen(bool *has, int16_t *limit_now, int value, bool greatest) {
-    if (!*has || (greatest ? value > *limit_now : value < *limit_now)) *limit_now = (int16_t)value;
-    *has = true;
-}
-
-static void bound_across(const Battle *b, const State *s, Bounds *w, FormationId f, bool left) {
+/* The nearest of its units counts: the greatest of the left and behind, else the least. */
+static void bound_by(const Battle *b, const State *s, Bounds *w, int line, FormationId f) {
+    const bool greatest = line == BOUND_LEFT || line == BOUND_BEHIND;
     FOR_TROOPS_OF(u, b, s, f) {
-        const int lat = lat_of(b, w->axis, s->piece[u].place);
-        if (left) widen(&w->has_left, &w->left, lat, true);
-        if (!left) widen(&w->has_right, &w->right, lat, false);
-    }
-}
-
-static void bound_along(const Battle *b, const State *s, Bounds *w, FormationId f, bool ahead) {
-    FOR_TROOPS_OF(u, b, s, f) {
-        const int fwd = fwd_of(b, w->axis, s->piece[u].place);
-        if (ahead) widen(&w->has_ahead, &w->ahead, fwd, false);
-        if (!ahead) widen(&w->has_behind, &w->behind, fwd, true);
+        const PlaceId hex = s->piece[u].place;
+        const int at = line <= BOUND_RIGHT ? lat_of(b, w->axis, hex) : fwd_of(b, w->axis, hex);
+        if (bounded(w, line) && (greatest ? at <= w->at[line] : at >= w->at[line])) continue;
+        w->at[line] = (int16_t)at;
+        w->has |= (uint8_t)(1 << line);
     }
 }
 
 Bounds brigade_bounds(const Battle *b, const State *s, FormationId f) {
     const Brigade *x = brigade_state(s, f);
-    Bounds w = {.wing = x->wing, .axis = b->wing[x->wing].axis[b->formation[f].side]};
+    const int side = b->formation[f].side;
+    Bounds w = {.wing = x->wing, .axis = b->wing[x->wing].axis[side]};
     FormationId left = NO_FORMATION, right = NO_FORMATION;
-    FOR_BRIGADES(g, b, s) {
-        if (!is_reference(b, s, g, f)) continue;
+    FOR_BRIGADES_OF(g, b, s, side) {
+        if (!is_reference(s, g, f)) continue;
         const Brigade *y = brigade_state(s, g);
         if (y->line != x->line) {
-            bound_along(b, s, &w, g, y->line < x->line);
+            bound_by(b, s, &w, y->line < x->line ? BOUND_AHEAD : BOUND_BEHIND, g);
         } else if (y->slot < x->slot) {
             if (left == NO_FORMATION || y->slot > brigade_state(s, left)->slot) left = g;
         } else if (right == NO_FORMATION || y->slot < brigade_state(s, right)->slot) {
             right = g;
         }
     }
-    if (left != NO_FORMATION) bound_across(b, s, &w, left, true);
-    if (right != NO_FORMATION) bound_across(b, s, &w, right, false);
+    if (left != NO_FORMATION) bound_by(b, s, &w, BOUND_LEFT, left);
+    if (right != NO_FORMATION) bound_by(b, s, &w, BOUND_RIGHT, right);
     return w;
 }
 
-static bool any_fire(const Battle *b, const State *s) {
-    for (int i = 0; i < b->special_count; i++) {
-        const Special *x = &b->special[i];
-        if (x->rule == SPECIAL_FIRE && (x->until == 0 || s->turn <= x->until)) return true;
-    }
-    return false;
-}
-
-/* Hexes to the nearest of the wing, over ground that can be passed; units do not matter. */
+/* Hexes to the nearest of the wing, over ground that can be passed, in thousands. */
 static int steps_to_wing(const Battle *b, const State *s, int wing, PlaceId from) {
     enum { NO_WAY = 1000000 };
-    if (!any_fire(b, s)) {
-        return b->wing_steps[wing][from] == UINT8_MAX ? NO_WAY : 1000 * b->wing_steps[wing][from];
-    }
-    PlaceId queue[HEX_MAX];
-    HexSet seen;
-    int head = 0, tail = 0, steps = 0;
-    hexset_clear(&seen);
-    hexset_add(&seen, from);
-    queue[tail++] = from;
-    while (head < tail) {
-        const int end = tail;
-        for (; head < end; head++) {
-            if (b->hex[queue[head]].zone >> wing & 1) return 1000 * steps;
-            for (int side = 0; side < HEX_SIDES; side++) {
-                const PlaceId to = b->place[queue[head]].adjacent[side];
-                if (to == NO_PLACE || hexset_has(&seen, to) || on_fire(b, s, to)) continue;
-                hexset_add(&seen, to);
-                queue[tail++] = to;
-            }
-        }
-        steps++;
-    }
-    return NO_WAY;
+    const Field *f = field_of(b);
+    const int steps = f->way[f->time[s->turn] * b->wing_count + wing][from];
+    return steps == UINT8_MAX ? NO_WAY : 1000 * steps;
 }
 
 static int excess(int by) { return by > 0 ? by : 0; }
 
 int violation(const Battle *b, const State *s, const Bounds *w, PlaceId hex) {
     if (!(b->hex[hex].zone >> w->wing & 1)) return steps_to_wing(b, s, w->wing, hex);
+    if (w->has == 0) return 0;
+    const int lat = lat_of(b, w->axis, hex), fwd = fwd_of(b, w->axis, hex);
     int v = 0;
-    if (w->has_left || w->has_right) {
-        const int lat = lat_of(b, w->axis, hex);
-        if (w->has_left) v += excess(w->left - lat);
-        if (w->has_right) v += excess(lat - w->right);
-    }
-    if (w->has_ahead || w->has_behind) {
-        const int fwd = fwd_of(b, w->axis, hex);
-        if (w->has_ahead) v += 2 * excess(fwd - w->ahead + 1);
-        if (w->has_behind) v += 2 * excess(w->behind + 1 - fwd);
-    }
+    if (bounded(w, BOUND_LEFT)) v += excess(w->at[BOUND_LEFT] - lat);
+    if (bounded(w, BOUND_RIGHT)) v += excess(lat - w->at[BOUND_RIGHT]);
+    if (bounded(w, BOUND_AHEAD)) v += 2 * excess(fwd - w->at[BOUND_AHEAD] + 1);
+    if (bounded(w, BOUND_BEHIND)) v += 2 * excess(w->at[BOUND_BEHIND] + 1 - fwd);
     return v;
 }
 
@@ -135,22 +81,30 @@ bool brigade_complies(const Battle *b, const State *s, FormationId f) {
 
 FormationId brigade_in_slot(const Battle *b, const State *s, int side, int wing, int line,
                             int slot) {
-    FOR_BRIGADES(f, b, s) {
+    FOR_BRIGADES_OF(f, b, s, side) {
         const Brigade *x = brigade_state(s, f);
-        if (b->formation[f].side == side && x->wing == wing && x->line == line && x->slot == slot) {
-            return f;
-        }
+        if (x->wing == wing && x->line == line && x->slot == slot) return f;
     }
     return NO_FORMATION;
 }
 
 int brigades_in_line(const Battle *b, const State *s, int side, int wing, int line) {
     int count = 0;
-    FOR_BRIGADES(f, b, s) {
+    FOR_BRIGADES_OF(f, b, s, side) {
         const Brigade *x = brigade_state(s, f);
-        count += b->formation[f].side == side && x->wing == wing && x->line == line;
+        count += x->wing == wing && x->line == line;
     }
     return count;
+}
+
+void board_lay(const Battle *b, const State *s, int side, Board *board) {
+    memset(board->at, NO_FORMATION, sizeof board->at);
+    memset(board->count, 0, sizeof board->count);
+    FOR_BRIGADES_OF(f, b, s, side) {
+        const Brigade *x = brigade_state(s, f);
+        board->at[x->wing][x->line][x->slot] = f;
+        board->count[x->wing][x->line]++;
+    }
 }
 
 /* Leaders in Direct Command go with their brigade; a wing commander does not leave his wing. */
@@ -176,7 +130,7 @@ void insert_brigade(const Battle *b, State *s, FormationId f, int wing, int line
     const int side = b->formation[f].side, capacity = b->wing[wing].capacity;
     Brigade *x = &bayonet(s)->brigade[f];
     x->flags &= (uint8_t)~BRIGADE_ON_DISPLAY; /* it leaves its own place first */
-    FormationId at[8];
+    FormationId at[SLOT_MAX];
     for (int k = 0; k < capacity; k++) at[k] = brigade_in_slot(b, s, side, wing, line, k);
     int gap = slot;
     for (int away = 0; away < capacity; away++) { /* at a tie to the right */
@@ -200,9 +154,9 @@ void insert_brigade(const Battle *b, State *s, FormationId f, int wing, int line
 
 /* Moves a line forward; marks who has moved. */
 static void close_line(const Battle *b, State *s, int side, int wing, int line, bool *moved) {
-    FOR_BRIGADES(f, b, s) {
+    FOR_BRIGADES_OF(f, b, s, side) {
         Brigade *x = &bayonet(s)->brigade[f];
-        if (b->formation[f].side != side || x->wing != wing || x->line != line) continue;
+        if (x->wing != wing || x->line != line) continue;
         x->line--;
         moved[f] = true;
         leaders_follow(b, s, f);

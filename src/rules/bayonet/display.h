@@ -4,17 +4,16 @@
 #include "rules/bayonet/standing.h"
 
 /* Along the axis of its wing: rows forward, half-hexes to the owner's right (0.4). */
-int fwd_of(const Battle *b, int axis, PlaceId hex);
-int lat_of(const Battle *b, int axis, PlaceId hex);
+static inline int fwd_of(const Battle *b, int axis, PlaceId hex) {
+    static const int8_t FWD[HEX_SIDES][2] = {{0, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 0}, {-1, -1}};
+    return FWD[axis][0] * b->grid.at[hex].q + FWD[axis][1] * b->grid.at[hex].r;
+}
+static inline int lat_of(const Battle *b, int axis, PlaceId hex) {
+    static const int8_t LAT[HEX_SIDES][2] = {{2, 1}, {1, 2}, {-1, 1}, {-2, -1}, {-1, -2}, {1, -1}};
+    return LAT[axis][0] * b->grid.at[hex].q + LAT[axis][1] * b->grid.at[hex].r;
+}
 
-/* What limits a brigade's units, worked out once for its activation. */
-typedef struct Bounds {
-    uint8_t wing;
-    uint8_t axis;
-    bool has_left, has_right, has_ahead, has_behind;
-    int16_t left, right;   /* lat */
-    int16_t ahead, behind; /* fwd */
-} Bounds;
+static inline bool bounded(const Bounds *w, int line) { return w->has >> line & 1; }
 Bounds brigade_bounds(const Battle *b, const State *s, FormationId f);
 /* V of 0.8. */
 int violation(const Battle *b, const State *s, const Bounds *bounds, PlaceId hex);
@@ -23,6 +22,13 @@ bool brigade_complies(const Battle *b, const State *s, FormationId f);
 FormationId brigade_in_slot(const Battle *b, const State *s, int side, int wing, int line,
                             int slot); /* or NO_FORMATION */
 int brigades_in_line(const Battle *b, const State *s, int side, int wing, int line);
+/* The display of one side as it lies on the table, for who looks at many of its places. */
+enum { SLOT_MAX = 8 };
+typedef struct Board {
+    FormationId at[WING_MAX][LINES][SLOT_MAX]; /* or NO_FORMATION */
+    uint8_t count[WING_MAX][LINES];            /* brigades in the line */
+} Board;
+void board_lay(const Battle *b, const State *s, int side, Board *board);
 /* Puts a brigade into a slot; what is there is pushed towards the nearest gap (R26). */
 void insert_brigade(const Battle *b, State *s, FormationId f, int wing, int line, int slot);
 /* Leaders in Direct Command go where the brigade has gone (R63). */

@@ -1,11 +1,12 @@
 /* Artillery fire (10.2, 10.3): gun by gun in turn, until both sides are out or decline. */
-#include "core/sight.h"
+#include <string.h>
+
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/ground.h"
 #include "rules/bayonet/leader.h"
 #include "rules/bayonet/steps.h"
 
-enum { RANGE_MAX = 7 };
+static_assert((int)RANGES <= (int)SHADOW_RADIUS, "the shadows reach as far as guns do");
 
 /* Which guns may fire. */
 
@@ -22,8 +23,8 @@ static Verdict gun_verdict(const Battle *b, const State *s, PieceId p, int side)
 }
 
 static bool has_gun(const Battle *b, const State *s, int side) {
-    for (int i = 0; i < b->unit_count[side]; i++) {
-        if (gun_verdict(b, s, b->unit[side][i], side) == YES) return true;
+    FOR_GUNS_OF(gun, b, side) {
+        if (gun_verdict(b, s, gun, side) == YES) return true;
     }
     return false;
 }
@@ -41,37 +42,96 @@ StepId bayonet_art_next_take(const Battle *b, State *s, Action a) {
 
 /* What they may fire at. */
 
-/* Whether the hex is i left fronts and j right fronts away, for some i and j. */
-static bool in_fan(const Battle *b, PlaceId from, int facing, PlaceId to) {
-    static const int8_t STEP[HEX_SIDES][2] = {{1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}};
-    const int8_t *left = STEP[dir_left_front(facing)], *right = STEP[dir_right_front(facing)];
-    const int q = b->grid.at[to].q - b->grid.at[from].q, r = b->grid.at[to].r - b->grid.at[from].r;
-    const int turn = left[0] * right[1] - left[1] * right[0]; /* 1 or -1: the two span the plane */
-    const int i = (q * right[1] - r * right[0]) * turn, j = (left[0] * r - left[1] * q) * turn;
-    return i >= 0 && j >= 0 && i + j >= 1;
+/* What stands in the way of a side's fire, on the whole map. */
+typedef struct Screen {
+    HexSet blocks; /* terrain, Effective impact, fire */
+    HexSet held;   /* units of the side */
+} Screen;
+
+static void add_effective(const Battle *b, const State *s, HexSet *set) {
+    const uint8_t *impact = bayonet_of(s)->impact;
+    for (HexId four = 0; four < b->grid.count; four += 4) {
+        if (impact[four / 4] == 0) continue;
+        for (HexId hex = four; hex < four + 4; hex++) {
+            if (impact_at(s, hex) == IMPACT_EFFECTIVE) hexset_add(set, hex);
+        }
+    }
 }
 
-static bool blocks_sight(const Battle *b, const State *s, HexId hex) {
-    return chart(b, TABLE_TERRAIN, b->hex[hex].terrain, GROUND_BLOCKS_SIGHT) ||
-           impact_at(s, hex) == IMPACT_EFFECTIVE || on_fire(b, s, hex);
+static void screen_init(const Battle *b, const State *s, int side, Screen *x) {
+    const Field *f = field_of(b);
+    const size_t size = (b->grid.count + 63u) / 64 * sizeof(uint64_t);
+    memcpy(&x->blocks, &f->opaque, size);
+    memset(&x->held, 0, size);
+    add_effective(b, s, &x->blocks);
+    for (int hex = hexset_next(&f->burning, 0); hex >= 0; hex = hexset_next(&f->burning, hex + 1)) {
+        if (on_fire(b, s, (PlaceId)hex)) hexset_add(&x->blocks, (unsigned)hex);
+    }
+    FOR_SIDE_UNITS(u, b, side) {
+        const PlaceId place = s->piece[u].place;
+        if (place != NO_PLACE && units_at(s, place, side) > 0) hexset_add(&x->held, place);
+    }
+}
+
+/* The members of the set around a hex, as cells. */
+static CellSet cells_around(const Battle *b, PlaceId from, const HexSet *set) {
+    const Grid *g = &b->grid;
+    const int column = hex_column(g, from), row = hex_row(g, from);
+    const int left = column > SHADOW_RADIUS ? column - SHADOW_RADIUS : 0;
+    const int right = column + SHADOW_RADIUS < g->columns ? column + SHADOW_RADIUS : g->columns - 1;
+    const int top = row > SHADOW_RADIUS ? row - SHADOW_RADIUS : 0;
+    CellSet found = {{0}};
+    for (int y = top; y <= row + SHADOW_RADIUS && y < g->rows; y++) {
+        const unsigned first = (unsigned)(y * g->columns + left);
+        for (uint32_t bits = hexset_span(set, first, (unsigned)(right - left + 1)); bits != 0;
+             bits &= bits - 1) {
+            const HexId hex = (HexId)(first + (unsigned)__builtin_ctz(bits));
+            const unsigned cell = cell_of(&field_of(b)->shadows, g, from, hex);
+            if (cell != NO_CELL) cellset_add(&found, cell);
+        }
+    }
+    return found;
 }
 
 /* R24. Along a hexside only both hexes together count. */
-static Verdict sight_verdict(const Battle *b, const State *s, PlaceId from, PlaceId to, int side) {
-    HexId pair[RANGE_MAX][2];
-    const int count = sight_line(&b->grid, from, to, pair);
-    int friends = 0;
-    for (int i = 0; i < count; i++) {
-        bool blocked = true, held = true;
-        for (int k = 0; k < 2; k++) {
-            const HexId hex = pair[i][k];
-            blocked = blocked && hex != NO_HEX && blocks_sight(b, s, hex);
-            held = held && hex != NO_HEX && units_at(s, hex, side) > 0;
-        }
-        if (blocked) return NO_GUN_SIGHT;
-        friends += held;
+typedef struct View {
+    CellSet hidden; /* something blocks the line */
+    CellSet masked; /* more than one friend is in it */
+    CellSet held;   /* a friend is there */
+} View;
+
+static void hide(CellSet *hidden, const CellSet *behind) { cellset_unite(hidden, behind); }
+
+static void mask(CellSet *once, CellSet *twice, const CellSet *behind) {
+    for (int i = 0; i < CELL_WORDS; i++) {
+        twice->word[i] |= once->word[i] & behind->word[i];
+        once->word[i] |= behind->word[i];
     }
-    return friends > 1 ? NO_GUN_FRIENDS : YES;
+}
+
+static View view_from(const Battle *b, const Screen *x, PlaceId from) {
+    const Shadows *by = &field_of(b)->shadows;
+    const CellSet blocked = cells_around(b, from, &x->blocks);
+    CellSet once = {{0}};
+    View v = {.held = cells_around(b, from, &x->held)};
+    FOR_CELLS(c, &blocked) {
+        hide(&v.hidden, &by->behind[c]);
+        for (int i = 0; i < CELL_PAIRS && by->partner[c][i] != NO_CELL; i++) {
+            if (cellset_has(&blocked, by->partner[c][i])) hide(&v.hidden, &by->between[c][i]);
+        }
+    }
+    FOR_CELLS(c, &v.held) {
+        mask(&once, &v.masked, &by->behind[c]);
+        for (int i = 0; i < CELL_PAIRS && by->partner[c][i] != NO_CELL; i++) {
+            if (cellset_has(&v.held, by->partner[c][i])) mask(&once, &v.masked, &by->between[c][i]);
+        }
+    }
+    return v;
+}
+
+static bool in_fan(const Battle *b, PlaceId from, int facing, PlaceId to) {
+    const unsigned cell = cell_of(&field_of(b)->shadows, &b->grid, from, to);
+    return cell != NO_CELL && cellset_has(&field_of(b)->fan[facing], cell);
 }
 
 static Verdict aim_verdict(const Battle *b, const State *s, PieceId gun, int facing, PlaceId to) {
@@ -79,8 +139,13 @@ static Verdict aim_verdict(const Battle *b, const State *s, PieceId gun, int fac
     if (vertices_between(own_of(s, gun)->facing, facing) > 1) return NO_GUN_PIVOT;
     if (to == from || place_distance(b, from, to) > limit(b, LIMIT_GUN_RANGE)) return NO_GUN_FAN;
     if (b->hex[to].features & HEX_OUTSIDE || !in_fan(b, from, facing, to)) return NO_GUN_FAN;
-    if (units_at(s, to, side_of(b, gun)) > 0) return NO_GUN_FRIEND;
-    return sight_verdict(b, s, from, to, side_of(b, gun));
+    const unsigned cell = cell_of(&field_of(b)->shadows, &b->grid, from, to);
+    Screen screen;
+    screen_init(b, s, side_of(b, gun), &screen);
+    const View view = view_from(b, &screen, from);
+    if (cellset_has(&view.held, cell)) return NO_GUN_FRIEND;
+    if (cellset_has(&view.hidden, cell)) return NO_GUN_SIGHT;
+    return cellset_has(&view.masked, cell) ? NO_GUN_FRIENDS : YES;
 }
 
 bool gun_reaches(const Battle *b, const State *s, PieceId gun, int facing, PlaceId to) {
@@ -94,32 +159,37 @@ Verdict bayonet_art_fire_verdict(const Battle *b, const State *s, Action a) {
     return gun != YES ? gun : aim_verdict(b, s, a.piece, a.number, a.place);
 }
 
-/* Targets of one gun: the three fans hold each hex within range in front of it; the line of sight
- * is the same for all of them, so it is asked once a hex. */
-static void offer_gun(const Battle *b, const State *s, PieceId gun, Sink *out) {
+/* Targets of one gun, by range: the fans of three facings together, since it may pivot. */
+static void offer_gun(const Battle *b, const State *s, const Screen *screen, PieceId gun,
+                      Sink *out) {
+    const Field *f = field_of(b);
     const PlaceId from = s->piece[gun].place;
     const int present = own_of(s, gun)->facing;
-    HexId ring[HEX_RING_MAX];
-    for (int range = 1; range <= limit(b, LIMIT_GUN_RANGE); range++) {
-        const int count = hex_ring(&b->grid, from, range, ring);
-        for (int i = 0; i < count; i++) {
-            bool asked = false;
-            for (int pivot = -1; pivot <= 1; pivot++) {
-                Action a = action_piece_place(VERB_FIRE, gun, ring[i]);
-                a.number = (uint8_t)side_turned(present, pivot);
-                if (!in_fan(b, from, a.number, ring[i])) continue;
-                if (!asked && aim_verdict(b, s, gun, a.number, ring[i]) != YES) break;
-                asked = true;
-                sink_add(out, a);
-            }
+    const unsigned end = cells_within(limit(b, LIMIT_GUN_RANGE));
+    const View v = view_from(b, screen, from);
+    const CellSet *fan[3];
+    CellSet targets;
+    for (int i = 0; i < 3; i++) fan[i] = &f->fan[side_turned(present, i - 1)];
+    for (int i = 0; i < CELL_WORDS; i++) {
+        targets.word[i] = (fan[0]->word[i] | fan[1]->word[i] | fan[2]->word[i]) &
+                          ~(v.hidden.word[i] | v.masked.word[i] | v.held.word[i]);
+    }
+    FOR_CELLS(cell, &targets) {
+        const HexId hex = cell_hex(&f->shadows, &b->grid, from, cell);
+        if (cell >= end || hex == NO_HEX || b->hex[hex].features & HEX_OUTSIDE) continue;
+        Action a = action_piece_place(VERB_FIRE, gun, hex);
+        for (int i = 0; i < 3; i++) {
+            a.number = (uint8_t)side_turned(present, i - 1);
+            if (cellset_has(fan[i], cell)) sink_add(out, a);
         }
     }
 }
 
 void bayonet_art_fire_offer(const Battle *b, const State *s, Sink *out) {
-    for (int i = 0; i < b->unit_count[s->acting]; i++) {
-        const PieceId gun = b->unit[s->acting][i];
-        if (gun_verdict(b, s, gun, s->acting) == YES) offer_gun(b, s, gun, out);
+    Screen screen;
+    screen_init(b, s, s->acting, &screen);
+    FOR_GUNS_OF(gun, b, s->acting) {
+        if (gun_verdict(b, s, gun, s->acting) == YES) offer_gun(b, s, &screen, gun, out);
     }
     sink_add(out, action_of(VERB_DECLINE));
 }

@@ -18,17 +18,13 @@ static int nearest_mate(const Mover *m, PlaceId hex) {
 /* Display and Integrity. */
 
 typedef struct Ends {
-    int least_v; /* of all ends */
-    int v_most;  /* ends that count for the distance */
+    int v_most; /* ends that count */
     int nearest;
 } Ends;
 
-static bool weigh_v(void *context, const Mover *m, PlaceId hex, int facing, int left) {
-    Ends *x = context;
-    if (!may_stop(m, hex, facing)) return false;
-    const int v = violation(m->b, m->s, &m->bounds, hex);
-    if (v < x->least_v) x->least_v = v;
-    return x->least_v == 0;
+static bool complies_more(const void *context, const Mover *m, PlaceId hex, int facing) {
+    const int *v = context;
+    return violation(m->b, m->s, &m->bounds, hex) < *v && may_stop(m, hex, facing);
 }
 
 static bool weigh_distance(void *context, const Mover *m, PlaceId hex, int facing, int left) {
@@ -53,9 +49,7 @@ static void weigh_march(const Mover *m, Goal *goal) {
     const int v = violation(m->b, m->s, &m->bounds, here);
     *goal = (Goal){.v_most = v, .near = FREE};
     if (v > 0 && !brigade_flagged(m->s, brigade_of(m->b, m->piece), BRIGADE_RELIEVED)) {
-        Ends ends = {.least_v = v};
-        reach(m, here, x->facing, mp_left(m), weigh_v, &ends);
-        if (ends.least_v < v) goal->v_most = v - 1;
+        if (reach_any(m, here, x->facing, mp_left(m), complies_more, &v)) goal->v_most = v - 1;
     }
     if (!flagged(m->s, m->piece, FLAG_ISOLATED)) return;
     const int away = nearest_mate(m, here);
@@ -88,35 +82,43 @@ static bool find_position(void *context, const Mover *m, PlaceId hex, int facing
 /* Movement points that are needed from each hex and facing to a position: from the positions
  * backwards, as far as `most`. */
 
-enum { FACINGS = 7, NODES = HEX_MAX * FACINGS, NEED_MOST = 160, NEED_POOL = 16384 };
+enum { FACINGS = 7, NODES = HEX_MAX * FACINGS, NEED_MOST = 160 };
 enum { NOWHERE = UINT16_MAX };
 
 typedef struct Need {
-    uint16_t need[NODES]; /* NOWHERE: more than that */
-    uint16_t head[NEED_MOST + 1];
-    uint16_t used;
-    struct {
-        uint16_t node, next;
-    } pool[NEED_POOL];
+    uint16_t need[NODES];         /* NOWHERE: more than that */
+    uint16_t head[NEED_MOST + 1]; /* the nodes of each need, in lists: every node is in one */
+    uint16_t next[NODES], before[NODES]; /* list at most, so that there is always room */
 } Need;
 
 static int node_of(PlaceId hex, int facing) {
     return hex * FACINGS + (facing == NO_FACING ? HEX_SIDES : facing);
 }
 
-static void need_add(Need *n, PlaceId hex, int facing, int cost) {
-    const int node = node_of(hex, facing);
-    if (cost > NEED_MOST || n->need[node] <= cost || n->used == NEED_POOL) return;
-    n->need[node] = (uint16_t)cost;
-    n->pool[n->used].node = (uint16_t)node;
-    n->pool[n->used].next = n->head[cost];
-    n->head[cost] = n->used++;
+static void need_unlink(Need *n, int node) {
+    const uint16_t next = n->next[node], before = n->before[node];
+    if (next != NOWHERE) n->before[next] = before;
+    if (before != NOWHERE) {
+        n->next[before] = next;
+    } else {
+        n->head[n->need[node]] = next;
+    }
 }
 
-static bool need_begin(const Mover *m, Need *n, PlaceId start, PlaceId target, bool direct) {
+static void need_add(Need *n, PlaceId hex, int facing, int cost) {
+    const int node = node_of(hex, facing);
+    if (cost > NEED_MOST || n->need[node] <= cost) return;
+    if (n->need[node] != NOWHERE) need_unlink(n, node);
+    n->need[node] = (uint16_t)cost;
+    n->before[node] = NOWHERE;
+    n->next[node] = n->head[cost];
+    if (n->head[cost] != NOWHERE) n->before[n->head[cost]] = (uint16_t)node;
+    n->head[cost] = (uint16_t)node;
+}
+
+static bool need_at(const Mover *m, Need *n, PlaceId start, PlaceId target, bool direct) {
     memset(n->need, 0xFF, (size_t)m->b->grid.count * FACINGS * sizeof n->need[0]);
     memset(n->head, 0xFF, sizeof n->head);
-    n->used = 0;
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId hex = m->b->place[target].adjacent[side];
         if (hex == NO_PLACE || (direct && !is_direct(m->b, start, hex, target))) continue;
@@ -137,7 +139,12 @@ static bool need_begin(const Mover *m, Need *n, PlaceId start, PlaceId target, b
             if (is_attack_position(m, hex, facing, target)) need_add(n, hex, facing, 0);
         }
     }
-    return n->used > 0;
+    return n->head[0] != NOWHERE;
+}
+
+/* Direct positions if one is open, else any (R124). */
+static bool need_begin(const Mover *m, Need *n, PlaceId start, PlaceId target) {
+    return need_at(m, n, start, target, true) || need_at(m, n, start, target, false);
 }
 
 /* From where this node can be come to. */
@@ -169,9 +176,7 @@ static void need_step(const Mover *m, Need *n, PlaceId hex, int facing, int cost
 static int need_spread(const Mover *m, Need *n, int most, const uint8_t *wanted) {
     for (int cost = 0; cost <= most; cost++) {
         bool met = false;
-        for (uint16_t i = n->head[cost]; i != NOWHERE; i = n->pool[i].next) {
-            const int node = n->pool[i].node;
-            if (n->need[node] != cost) continue;
+        for (uint16_t node = n->head[cost]; node != NOWHERE; node = n->next[node]) {
             if (wanted != NULL && wanted[node]) met = true;
             const int facing = node % FACINGS == HEX_SIDES ? NO_FACING : node % FACINGS;
             need_step(m, n, (PlaceId)(node / FACINGS), facing, cost);
@@ -190,9 +195,7 @@ static bool weigh_near(const Mover *m, PlaceId start, PlaceId target, Goal *goal
     Need n;
     uint8_t ends[NODES];
     const BayonetPiece *x = own_of(m->s, m->piece);
-    if (!need_begin(m, &n, start, target, true) && !need_begin(m, &n, start, target, false)) {
-        return false;
-    }
+    if (!need_begin(m, &n, start, target)) return false;
     memset(ends, 0, (size_t)m->b->grid.count * FACINGS);
     reach(m, start, x->facing, x->mp, note_end, ends);
     const int least = need_spread(m, &n, NEED_MOST, ends);
@@ -222,7 +225,7 @@ bool goal_weigh(const Mover *m, Goal *goal) {
 static bool near_enough(const Mover *m, const Goal *goal, PlaceId start, PlaceId target,
                         PlaceId hex, int facing) {
     Need n;
-    if (!need_begin(m, &n, start, target, true)) need_begin(m, &n, start, target, false);
+    need_begin(m, &n, start, target);
     need_spread(m, &n, goal->least, NULL);
     return n.need[node_of(hex, facing)] <= goal->least;
 }
@@ -247,7 +250,7 @@ typedef struct Looking {
     const Need *need; /* GOAL_NEAR */
 } Looking;
 
-static bool found_end(void *context, const Mover *m, PlaceId hex, int facing, int left) {
+static bool found_end(const void *context, const Mover *m, PlaceId hex, int facing) {
     const Looking *x = context;
     if (x->need == NULL) return goal_met(m, x->goal, x->start, hex, facing);
     return may_stop(m, hex, facing) && x->need->need[node_of(hex, facing)] <= x->goal->least;
@@ -257,11 +260,11 @@ bool goal_open(const Mover *m, const Goal *goal, PlaceId start, PlaceId hex, int
     Looking x = {goal, start, NULL};
     Mover way = *m;
     if (goal->kind == GOAL_DIRECT || goal->kind == GOAL_POSITION) way.ordered = true;
-    if (goal->kind != GOAL_NEAR) return reach(&way, hex, facing, mp, found_end, &x);
+    if (goal->kind != GOAL_NEAR) return reach_any(&way, hex, facing, mp, found_end, &x);
     Need n;
     const PlaceId target = own_of(m->s, m->piece)->target;
-    if (!need_begin(m, &n, start, target, true)) need_begin(m, &n, start, target, false);
+    need_begin(m, &n, start, target);
     need_spread(m, &n, goal->least, NULL);
     x.need = &n;
-    return reach(&way, hex, facing, mp, found_end, &x);
+    return reach_any(&way, hex, facing, mp, found_end, &x);
 }

@@ -9,17 +9,6 @@ enum {
 };
 enum { BREACHED_BY = 4 }; /* foot that must have crossed works for a breach (Neerwinden S4) */
 
-bool on_fire(const Battle *b, const State *s, PlaceId hex) {
-    for (int i = 0; i < b->special_count; i++) {
-        const Special *x = &b->special[i];
-        if (x->rule != SPECIAL_FIRE || (x->until != 0 && s->turn > x->until)) continue;
-        for (int k = 0; k < x->hex_count; k++) {
-            if (x->hex[k] == hex) return true;
-        }
-    }
-    return false;
-}
-
 bool hex_barred(const Battle *b, const State *s, PlaceId hex) {
     return b->hex[hex].features & HEX_IMPASSABLE || on_fire(b, s, hex);
 }
@@ -30,11 +19,10 @@ bool hexside_plain(const Battle *b, PlaceId hex, int side) {
     return !(b->hex[hex].edge[side] & EDGES_FEATURES);
 }
 
-/* Which works side this is, counted over the map; -1: none. */
-int works_number(const Battle *b, PlaceId hex, int side) {
+int works_counted(const Battle *b, PlaceId hex, int side) {
     const HexId other = hex_beside(&b->grid, hex, side);
     if (other == NO_HEX || !(b->hex[hex].edge[side] & EDGE_WORKS)) return -1;
-    if (other < hex) return works_number(b, other, side_opposite(side));
+    if (other < hex) return works_counted(b, other, side_opposite(side));
     int number = 0;
     for (HexId h = 0; h <= hex; h++) {
         for (int i = 0; i < HEX_SIDES && (h < hex || i < side); i++) {
@@ -52,7 +40,7 @@ static bool breached(const Battle *b, const State *s, PlaceId hex, int side) {
 
 /* How the hexside is crossed: bridges and causeways undo the water, nothing else (R81). The
  * greatest hindrance counts alone (R79). */
-static int crossing(const Battle *b, const State *s, PlaceId hex, int side) {
+static int way_over(const Battle *b, PlaceId hex, int side, bool breach) {
     const unsigned edge = b->hex[hex].edge[side];
     int found = HEXSIDES; /* nothing to cross */
     if (edge & EDGE_BRIDGE) {
@@ -64,18 +52,41 @@ static int crossing(const Battle *b, const State *s, PlaceId hex, int side) {
     }
     if (edge & EDGES_MINOR && found != HEXSIDE_MAJOR) found = HEXSIDE_MINOR;
     if (edge & EDGES_MAJOR) {
-        const bool open =
-            edge & EDGE_WORKS && !(edge & EDGE_EMBANKMENT) && breached(b, s, hex, side);
+        const bool open = edge & EDGE_WORKS && !(edge & EDGE_EMBANKMENT) && breach;
         if (!open) return HEXSIDE_MAJOR;
         if (found != HEXSIDE_MAJOR) found = HEXSIDE_MINOR;
     }
     return found;
 }
 
+static int edge_cost(const Battle *b, int over, bool horse) {
+    return over == HEXSIDES ? 0 : chart(b, TABLE_HEXSIDES, over, horse ? CROSS_HORSE : CROSS_FOOT);
+}
+
+Crossing crossing_measured(const Battle *b, PlaceId hex, int side, bool breach) {
+    Crossing c = {.works = -1};
+    const PlaceId to = b->place[hex].adjacent[side];
+    if (to == NO_PLACE) return c;
+    const int over = way_over(b, hex, side, breach), terrain = b->hex[to].terrain;
+    for (int horse = 0; horse < 2; horse++) {
+        const int edge = edge_cost(b, over, horse);
+        const int ground = chart(b, TABLE_TERRAIN, terrain, horse ? GROUND_HORSE : GROUND_FOOT);
+        c.cost[horse] = (uint8_t)(edge >= CROSS_WHOLE ? CROSS_WHOLE : edge + ground);
+    }
+    c.disorders = chart(b, TABLE_TERRAIN, terrain, GROUND_DISORDERS) ||
+                  (over != HEXSIDES && chart(b, TABLE_HEXSIDES, over, CROSS_DISORDERS));
+    return c;
+}
+
 int hexside_cost(const Battle *b, const State *s, PlaceId hex, int side, bool horse) {
     if (hexside_plain(b, hex, side)) return 0;
-    const int over = crossing(b, s, hex, side);
-    return over == HEXSIDES ? 0 : chart(b, TABLE_HEXSIDES, over, horse ? CROSS_HORSE : CROSS_FOOT);
+    return edge_cost(b, way_over(b, hex, side, breached(b, s, hex, side)), horse);
+}
+
+/* Works that are breached are measured anew: few ever are. */
+static Crossing crossing_now(const Battle *b, const State *s, PlaceId hex, int side) {
+    const Crossing *c = &field_of(b)->crossing[hex][side];
+    return c->works >= 0 && breached(b, s, hex, side) ? crossing_measured(b, hex, side, true) : *c;
 }
 
 bool hexside_major(const Battle *b, const State *s, PlaceId hex, int side) {
@@ -111,11 +122,9 @@ int step_cost(const Battle *b, const State *s, PieceId p, PlaceId from, int side
     const Impact here = impact_at(s, from), there = impact_at(s, to);
     if (here == IMPACT_EFFECTIVE || there == IMPACT_EFFECTIVE) return -1; /* 10.2 */
     const bool horse = is_horse(b, p);
-    const int over = hexside_cost(b, s, from, side, horse);
+    int cost = crossing_now(b, s, from, side).cost[horse];
     const int hits = (here == IMPACT_HIT) + (there == IMPACT_HIT);
-    if (over >= CROSS_WHOLE) return hits > 0 ? -1 : CROSS_WHOLE; /* R82 */
-    int cost =
-        over + chart(b, TABLE_TERRAIN, b->hex[to].terrain, horse ? GROUND_HORSE : GROUND_FOOT);
+    if (cost >= CROSS_WHOLE) return hits > 0 ? -1 : CROSS_WHOLE; /* R82 */
     cost += hits * limit(b, horse ? LIMIT_HIT_HORSE : LIMIT_HIT_FOOT);
     if (units_at(s, to, side_of(b, p)) > 0) {
         const PieceId gun = artillery_at(b, s, to);
@@ -125,11 +134,7 @@ int step_cost(const Battle *b, const State *s, PieceId p, PlaceId from, int side
 }
 
 bool step_disorders(const Battle *b, const State *s, PlaceId from, int side) {
-    const PlaceId to = b->place[from].adjacent[side];
-    if (chart(b, TABLE_TERRAIN, b->hex[to].terrain, GROUND_DISORDERS)) return true;
-    if (hexside_plain(b, from, side)) return false;
-    const int over = crossing(b, s, from, side);
-    return over != HEXSIDES && chart(b, TABLE_HEXSIDES, over, CROSS_DISORDERS) != 0;
+    return crossing_now(b, s, from, side).disorders;
 }
 
 /* A hex of the edge is one from which all of the side's ways home lead off the grid: at the side of

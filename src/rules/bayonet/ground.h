@@ -9,7 +9,10 @@ static inline bool is_village(const Battle *b, PlaceId hex) {
 static inline bool is_clear(const Battle *b, PlaceId hex) {
     return b->hex[hex].terrain == TERRAIN_CLEAR;
 }
-bool on_fire(const Battle *b, const State *s, PlaceId hex); /* special rule `fire` */
+/* Special rule `fire`. */
+static inline bool on_fire(const Battle *b, const State *s, PlaceId hex) {
+    return s->turn <= field_of(b)->burns[hex];
+}
 /* Nobody may ever stand there: water, fire, outside. */
 bool hex_barred(const Battle *b, const State *s, PlaceId hex);
 /* The features of a hexside that count: the highest cost and the highest value (R79). */
@@ -23,7 +26,14 @@ bool hexside_fortified(const Battle *b, PlaceId hex, int side);
 int terrain_value(const Battle *b, PlaceId hex, bool horse);
 
 /* The number of a hexside with works among all of them, for breaches; -1: none. */
-int works_number(const Battle *b, PlaceId hex, int side);
+static inline int works_number(const Battle *b, PlaceId hex, int side) {
+    return field_of(b)->crossing[hex][side].works;
+}
+
+/* Where field.c gets these from: the works counted over the map, and a side of a hex by the charts,
+ * its works open (`breach`) or not. */
+int works_counted(const Battle *b, PlaceId hex, int side);
+Crossing crossing_measured(const Battle *b, PlaceId hex, int side, bool breach);
 
 /* MP for p to step from `from` over `side`, without stacking: CROSS_WHOLE or more if it takes
  * all; -1 if it may not be entered by the ground, fire, impact markers (voluntary). */

@@ -106,7 +106,7 @@ static void add_mode(const Battle *b, const State *s, PieceId u, JsonText *j) {
     text_add(line_start(&line), flagged(s, u, FLAG_MOVED) ? "has moved" : "");
     if (x->target != NO_PLACE) {
         text_add(&line.text, line.text.used > 0 ? "; goes for " : "goes for ");
-        bayonet_place_words(b, x->target, &line.text);
+        place_words(b, x->target, &line.text);
     }
     inspect_line(j, "Does now", WORDS[x->mode], line.words, CLAUSE[x->mode]);
 }

@@ -134,7 +134,8 @@ static void begin_move(const Battle *b, State *s, PieceId u, bool stack) {
                      .mate = m.mate,
                      .start = s->piece[u].place,
                      .confined = m.confined,
-                     .goal = goal};
+                     .goal = goal,
+                     .bounds = w};
 }
 
 StepId bayonet_move_pick_take(const Battle *b, State *s, Action a) {
@@ -160,8 +161,7 @@ StepId bayonet_move_pick_take(const Battle *b, State *s, Action a) {
 
 Mover moving(const Battle *b, const State *s) {
     const MoveFrame *f = move_frame_of(s);
-    const Bounds w = brigade_bounds(b, s, brigade_of(b, f->piece));
-    Mover m = mover_for(b, s, f->piece, f->mate != NO_PIECE, &w);
+    Mover m = mover_for(b, s, f->piece, f->mate != NO_PIECE, &f->bounds);
     m.confined = f->confined;
     return m;
 }

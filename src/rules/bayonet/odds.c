@@ -163,6 +163,13 @@ void bayonet_explain(const Battle *b, const State *s, JsonText *j) {
     const TableId table = fight_table(b, s);
     const int column = net_column(table, net_value(b, s));
     jsontext_open(j, "combat", '{');
+    char title[2 * NAME_SIZE + 16];
+    Text t;
+    text_init(&t, title, sizeof title);
+    text_add(&t, b->piece[f->attacker].name);
+    text_add(&t, " attacks ");
+    text_add(&t, b->piece[f->defender].name);
+    jsontext_string(j, "title", title);
     jsontext_string(j, "attacker", b->side_id[side_of(b, f->attacker)]);
     jsontext_int(j, "attack", line[0].attacker);
     jsontext_int(j, "defence", line[0].defender);

@@ -116,7 +116,7 @@ static void add_cell(JsonText *j, const Battle *b, const State *s, const Attempt
 static void add_leader(JsonText *j, const Battle *b, const Leader *l, bool of_army) {
     Line line;
     bayonet_leader_words(b, l, of_army, line_start(&line));
-    bayonet_capital(&line.text, 0);
+    text_capital(&line.text, 0);
     text_add_char(&line.text, ' ');
     text_add_int(&line.text, leader_rating(b, l));
     if (l->direct != NO_FORMATION) {
@@ -221,7 +221,7 @@ static void add_battery(JsonText *j, const Battle *b, const State *s, PieceId p)
     const int facing = own_of(s, p)->facing;
     const bool limbered = flagged(s, p, FLAG_LIMBERED);
     Line line;
-    bayonet_place_words(b, s->piece[p].place, line_start(&line));
+    place_words(b, s->piece[p].place, line_start(&line));
     jsontext_open(j, NULL, '{');
     jsontext_string(j, "piece", b->piece[p].name);
     jsontext_bool(j, "faint", flagged(s, p, FLAG_FIRED));
@@ -301,7 +301,7 @@ static void add_army(JsonText *j, const Battle *b, const State *s, int side) {
 static void add_held(JsonText *j, const Battle *b, const State *s) {
     for (int i = 0; i < b->victory_count; i++) {
         Line line;
-        bayonet_place_words(b, b->victory[i].hex, line_start(&line));
+        place_words(b, b->victory[i].hex, line_start(&line));
         text_add(&line.text, s->control[i] < SIDE_MAX ? ": " : ": nobody");
         if (s->control[i] < SIDE_MAX) text_add(&line.text, b->side_name[s->control[i]]);
         jsontext_open(j, NULL, '{');
@@ -316,11 +316,7 @@ static void add_victory(JsonText *j, const Battle *b, const State *s) {
     const int winner = assessed_winner(b, s);
     Line line;
     panel_open(j, "victory", "Victory", "2.1.1");
-    block_open(j, "track", b, -1);
-    jsontext_string(j, "title", "Turns");
-    jsontext_int(j, "now", s->turn);
-    jsontext_int(j, "weather", 0);
-    block_close(j);
+    track_block(j, b, s, 0);
     for (int side = 0; side < SIDE_MAX; side++) add_army(j, b, s, side);
     block_open(j, "list", b, -1);
     jsontext_string(j, "title", "Who wins");

@@ -82,9 +82,10 @@ static Verdict place_verdict(const Mover *m, PlaceId to) {
     if (!m->confined) return YES;
     if (!(m->b->hex[to].zone >> wing & 1)) return NO_WING_GROUND;
     if (violation(m->b, m->s, &m->bounds, to) == 0) return YES;
-    const int lat = lat_of(m->b, m->bounds.axis, to);
-    const bool across = (m->bounds.has_left && lat < m->bounds.left) ||
-                        (m->bounds.has_right && lat > m->bounds.right);
+    const Bounds *w = &m->bounds;
+    const int lat = lat_of(m->b, w->axis, to);
+    const bool across = (bounded(w, BOUND_LEFT) && lat < w->at[BOUND_LEFT]) ||
+                        (bounded(w, BOUND_RIGHT) && lat > w->at[BOUND_RIGHT]);
     return across ? NO_ACROSS : NO_ALONG;
 }
 
@@ -202,7 +203,7 @@ int ways_on(const Mover *m, PlaceId hex, int facing, int mp, Way out[WAY_MAX]) {
 
 /* All it can come to, the richest in movement points first. Every way costs at least one. */
 
-enum { LEVELS = 16, POOL = 8192, NOTHING = UINT16_MAX };
+enum { LEVELS = MP_MOST + 1, POOL = 8192, NOTHING = UINT16_MAX };
 
 typedef struct Flood {
     uint8_t left[NODES]; /* movement points left and one; 0: not reached */
@@ -213,21 +214,32 @@ typedef struct Flood {
     } pool[POOL];
 } Flood;
 
-static void flood_add(Flood *f, int node, int left) {
-    if (f->left[node] > left || f->used == POOL) return;
+/* Nobody comes farther than a hex a movement point, so only so many rows are cleared. */
+static void flood_init(Flood *f, const Grid *g, PlaceId hex, int mp) {
+    const int row = hex_row(g, hex), top = row > mp ? row - mp : 0;
+    const int end = row + mp < g->rows ? row + mp + 1 : g->rows;
+    const size_t first = (size_t)top * g->columns * FACINGS;
+    memset(&f->left[first], 0, (size_t)end * g->columns * FACINGS - first);
+    memset(f->head, 0xFF, sizeof f->head);
+    f->used = 0;
+}
+
+/* Answers whether it has not been there before. */
+static bool flood_add(Flood *f, int node, int left) {
+    const bool first = f->left[node] == 0;
+    if (f->left[node] > left || f->used == POOL) return false;
     f->left[node] = (uint8_t)(left + 1);
     f->pool[f->used].node = (uint16_t)node;
     f->pool[f->used].next = f->head[left];
     f->head[left] = f->used++;
+    return first;
 }
 
 static bool reach_within(const Mover *m, PlaceId hex, int facing, int mp, ReachFound found,
                          void *context) {
     Flood f;
     Way way[WAY_MAX];
-    memset(f.left, 0, (size_t)m->b->grid.count * FACINGS);
-    memset(f.head, 0xFF, sizeof f.head);
-    f.used = 0;
+    flood_init(&f, &m->b->grid, hex, mp);
     flood_add(&f, node_of(hex, facing), mp);
     for (int level = mp; level >= 0; level--) {
         for (uint16_t i = f.head[level]; i != NOTHING; i = f.pool[i].next) {
@@ -237,6 +249,29 @@ static bool reach_within(const Mover *m, PlaceId hex, int facing, int mp, ReachF
             const int count = ways_on(m, node_hex(node), node_facing(node), level, way);
             for (int k = 0; k < count; k++) {
                 flood_add(&f, node_of(way[k].hex, way[k].facing), level - way[k].cost);
+            }
+        }
+    }
+    return false;
+}
+
+bool reach_any(const Mover *m, PlaceId hex, int facing, int mp, ReachEnd is_end,
+               const void *context) {
+    Flood f;
+    Way way[WAY_MAX];
+    if (is_end(context, m, hex, facing)) return true;
+    if (mp == 0) return false;
+    flood_init(&f, &m->b->grid, hex, mp);
+    flood_add(&f, node_of(hex, facing), mp);
+    for (int level = mp; level > 0; level--) {
+        for (uint16_t i = f.head[level]; i != NOTHING; i = f.pool[i].next) {
+            const int node = f.pool[i].node;
+            if (f.left[node] != level + 1) continue;
+            const int count = ways_on(m, node_hex(node), node_facing(node), level, way);
+            for (int k = 0; k < count; k++) {
+                const Way *w = &way[k];
+                if (!flood_add(&f, node_of(w->hex, w->facing), level - w->cost)) continue;
+                if (is_end(context, m, w->hex, w->facing)) return true;
             }
         }
     }

@@ -29,7 +29,7 @@ typedef struct Way {
     bool disorders;
     bool passes; /* over the next hex, through foot */
 } Way;
-enum { WAY_MAX = 24 };
+enum { WAY_MAX = 24, MP_MOST = 15 };
 
 Mover mover_of(const Battle *b, const State *s, PieceId piece, PieceId mate);
 /* The same where the bounds of its brigade are known. */
@@ -49,3 +49,8 @@ bool may_stop(const Mover *m, PlaceId hex, int facing);
  * with the movement points it would have left; stops when that answers true. */
 typedef bool (*ReachFound)(void *context, const Mover *m, PlaceId hex, int facing, int left);
 bool reach(const Mover *m, PlaceId hex, int facing, int mp, ReachFound found, void *context);
+/* Whether it could come to some hex and facing of which `is_end` is true, however many movement
+ * points it would have left. Looks as soon as it comes upon one: the first found will do. */
+typedef bool (*ReachEnd)(const void *context, const Mover *m, PlaceId hex, int facing);
+bool reach_any(const Mover *m, PlaceId hex, int facing, int mp, ReachEnd is_end,
+               const void *context);

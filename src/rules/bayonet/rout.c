@@ -157,6 +157,8 @@ static void rout_side(const Battle *b, State *s, int side) {
 
 StepId bayonet_rout_phase_take(const Battle *b, State *s, Action a) {
     for (int side = 0; side < SIDE_MAX; side++) rout_side(b, s, side);
-    for (PlaceId p = 0; p < b->place_count; p++) merge_markers(b, s, p);
+    if (has_markers(b, s, 0) || has_markers(b, s, 1)) {
+        for (PlaceId p = 0; p < b->place_count; p++) merge_markers(b, s, p);
+    }
     return settle(b, s, STEP_VICTORY_CHECK);
 }

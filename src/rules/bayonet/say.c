@@ -8,22 +8,10 @@ const char *const BAYONET_ORDER_WORDS[ORDERS] = {"Charge", "March", "Dress Ranks
 const char *const BAYONET_VERTEX_WORDS[HEX_SIDES] = {"north", "north-east", "south-east",
                                                      "south", "south-west", "north-west"};
 
-void bayonet_capital(Text *out, size_t start) {
-    char *first = out->buffer + start;
-    if (out->used > start && *first >= 'a' && *first <= 'z') *first = (char)(*first - 'a' + 'A');
-}
-
 void bayonet_brigade_words(const Battle *b, FormationId f, Text *out) {
     if (f >= b->formation_count) return;
     text_add(out, b->formation[f].name);
     text_add(out, "'s brigade");
-}
-
-void bayonet_place_words(const Battle *b, PlaceId place, Text *out) {
-    char name[HEX_NAME_SIZE];
-    if (place >= b->place_count) return;
-    place_name(b, place, name);
-    text_add(out, name);
 }
 
 void bayonet_leader_words(const Battle *b, const Leader *l, bool of_army, Text *out) {
@@ -89,8 +77,8 @@ static void add_field(const Battle *b, const State *s, Action a, char field, Tex
     const Fight *fight = &bayonet_of(s)->fight;
     switch (field) {
     case 'u': text_add(out, b->piece[a.piece].name); break;
-    case 'p': bayonet_place_words(b, a.place, out); break;
-    case 'o': bayonet_place_words(b, s->piece[a.piece].place, out); break;
+    case 'p': place_words(b, a.place, out); break;
+    case 'o': place_words(b, s->piece[a.piece].place, out); break;
     case 'f': bayonet_brigade_words(b, a.formation, out); break;
     case 'v': add_vertex(a, out); break;
     case 'w': text_add(out, b->wing[wing_on(a.number)].name); break;
@@ -107,24 +95,7 @@ static void add_field(const Battle *b, const State *s, Action a, char field, Tex
     }
 }
 
-static void write_words(const Battle *b, const State *s, Action a, const char *pattern, Text *out) {
-    const size_t start = out->used;
-    for (const char *p = pattern; *p != '\0'; p++) {
-        if (*p == '%') {
-            add_field(b, s, a, *++p, out);
-        } else {
-            text_add_char(out, *p);
-        }
-    }
-    bayonet_capital(out, start);
-}
-
 /* ---- words ---- */
-
-typedef struct Wording {
-    const char *offer; /* as a button */
-    const char *said;  /* in the log */
-} Wording;
 
 /* clang-format off */
 #define DISPLAY_WORDS(at)                                                                                                   \
@@ -256,15 +227,14 @@ static Wording wording_of(const State *s, Action a) {
 }
 
 void bayonet_offer_words(const Battle *b, const State *s, Action a, Text *out) {
-    write_words(b, s, a, wording_of(s, a).offer, out);
+    words_write(b, s, a, wording_of(s, a).offer, add_field, out);
 }
 
 /* A die is told by the question it answers. */
 void bayonet_say(const Battle *b, const State *before, Action a, Text *out) {
     if (a.verb == VERB_ROLL) {
-        bayonet_ask(b, before, out);
-        if (out->used > 0 && out->buffer[out->used - 1] != '?') text_add_char(out, '.');
+        words_of_die(b, before, out);
         return;
     }
-    write_words(b, before, a, wording_of(before, a).said, out);
+    words_write(b, before, a, wording_of(before, a).said, add_field, out);
 }

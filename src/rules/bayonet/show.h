@@ -2,6 +2,7 @@
 #pragma once
 
 #include "game/panel.h"
+#include "game/words.h"
 #include "rules/bayonet/standing.h"
 #include "rules/bayonet/steps.h"
 
@@ -10,10 +11,8 @@ extern const char *const BAYONET_LINE_WORDS[LINES];                    /* "Front
 extern const char *const BAYONET_ORDER_WORDS[ORDERS];                  /* "Charge" */
 extern const char *const BAYONET_VERTEX_WORDS[HEX_SIDES];              /* "north-east" */
 void bayonet_brigade_words(const Battle *b, FormationId f, Text *out); /* "Rowe's brigade" */
-void bayonet_place_words(const Battle *b, PlaceId place, Text *out);
 /* "Cutts", or "the commander of the Blenheim wing" if he has no name. */
 void bayonet_leader_words(const Battle *b, const Leader *l, bool of_army, Text *out);
-void bayonet_capital(Text *out, size_t start); /* a capital where the words begin */
 /* Up to which die something succeeds: "on 0 to 4". */
 void bayonet_need_words(int need, Text *out);
 void bayonet_offer_words(const Battle *b, const State *s, Action a, Text *out);

@@ -1,11 +1,12 @@
 /* Units, their values and what stands where: what the other files ask all the time. */
 #pragma once
 
+#include "rules/bayonet/field.h"
 #include "rules/bayonet/state.h"
 
 /* 0.5. "Unit" means foot, horse or artillery; a routed unit is a marker and none. */
-static inline int kind_of(const Battle *b, PieceId p) { return b->piece[p].kind; }
-static inline FormationId brigade_of(const Battle *b, PieceId p) { return b->piece[p].formation; }
+static inline int kind_of(const Battle *b, PieceId p) { return b->tag[p].kind; }
+static inline FormationId brigade_of(const Battle *b, PieceId p) { return b->tag[p].formation; }
 static inline bool is_foot(const Battle *b, PieceId p) { return kind_of(b, p) <= KIND_DISMOUNTED; }
 static inline bool is_horse(const Battle *b, PieceId p) {
     return kind_of(b, p) == KIND_CAVALRY || kind_of(b, p) == KIND_DRAGOONS;
@@ -70,6 +71,11 @@ int brigade_size(const Battle *b, FormationId f);      /* units it began with */
     if (is_troops(b, u) && in_play(s, u) && (s)->piece[u].place != NO_PLACE)
 #define FOR_BRIGADES(f, b, s)                                                                      \
     for (FormationId f = 0; f < (b)->formation_count; f++)                                         \
+        if (brigade_flagged(s, f, BRIGADE_ON_DISPLAY))
+#define FOR_BRIGADES_OF(f, b, s, side)                                                             \
+    for (FormationId i_##f = 0, f = 0; i_##f < field_of(b)->brigade_count[side] &&                 \
+                                       ((f) = field_of(b)->brigade[side][i_##f], true);            \
+         i_##f++)                                                                                  \
         if (brigade_flagged(s, f, BRIGADE_ON_DISPLAY))
 
 /* Leaders. */

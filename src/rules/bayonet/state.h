@@ -188,7 +188,18 @@ typedef struct Goal {
     uint16_t least; /* GOAL_NEAR: movement points that are still needed then */
 } Goal;
 
-/* A unit, or a stack, on the move. */
+/* What limits a brigade's units (4.2, 0.8): lines across the field, as far as there are any. */
+typedef struct Bounds {
+    uint8_t wing;
+    uint8_t axis;
+    uint8_t has; /* bit per line: BOUND_* */
+    uint8_t zero;
+    int16_t at[4]; /* lat of the left and the right, fwd of the one ahead and the one behind */
+} Bounds;
+enum { BOUND_LEFT, BOUND_RIGHT, BOUND_AHEAD, BOUND_BEHIND };
+
+/* A unit, or a stack, on the move. Its brigade's bounds are other brigades' units, and none of them
+ * moves meanwhile. */
 typedef struct MoveFrame {
     PieceId piece;
     PieceId mate; /* the bottom unit that moves along, or NO_PIECE */
@@ -196,6 +207,7 @@ typedef struct MoveFrame {
     uint8_t confined; /* 1: every hex it enters must comply (R11) */
     uint8_t zero;
     Goal goal;
+    Bounds bounds;
 } MoveFrame;
 static_assert(sizeof(MoveFrame) <= FRAME_OWN, "fits a frame");
 

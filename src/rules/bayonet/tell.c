@@ -5,39 +5,21 @@
 #include "rules/bayonet/show.h"
 #include "rules/bayonet/victory.h"
 
-/* A sentence begins with a blank if one stands before it, and with a capital. */
-typedef struct Teller {
-    const Battle *b;
-    const State *before, *after;
-    Text *out;
-    size_t start;
-} Teller;
-
-static size_t sentence(Teller *t) {
-    if (t->out->used > t->start) text_add_char(t->out, ' ');
-    return t->out->used;
-}
-
-static void tell(Teller *t, const char *words) {
-    sentence(t);
-    text_add(t->out, words);
-}
-
 static void about(Teller *t, PieceId p, const char *words) {
-    sentence(t);
+    tell_begin(t);
     text_add(t->out, t->b->piece[p].name);
     text_add(t->out, words);
 }
 
 static void about_brigade(Teller *t, FormationId f, const char *words) {
-    const size_t at = sentence(t);
+    const size_t at = tell_begin(t);
     bayonet_brigade_words(t->b, f, t->out);
-    bayonet_capital(t->out, at);
+    text_capital(t->out, at);
     text_add(t->out, words);
 }
 
 static void end_place(Teller *t, PlaceId place) {
-    bayonet_place_words(t->b, place, t->out);
+    place_words(t->b, place, t->out);
     text_add_char(t->out, '.');
 }
 
@@ -46,7 +28,7 @@ static void end_place(Teller *t, PlaceId place) {
 static void tell_first(Teller *t) {
     const Bayonet *y = bayonet_of(t->after);
     if (t->after->step == t->before->step) return; /* the other die, or both again */
-    sentence(t);
+    tell_begin(t);
     text_add(t->out, t->b->side_name[y->first]);
     text_add(t->out, " goes first.");
 }
@@ -72,7 +54,7 @@ static void tell_code(Teller *t, Action a) {
     const TableId table = fight_table(t->b, t->before);
     const int column = net_column(table, net_value(t->b, t->before));
     const int code = chart(t->b, table, a.number, column);
-    sentence(t);
+    tell_begin(t);
     text_add(t->out, BAYONET_CODES[code]);
     text_add(t->out, ": ");
     text_add(t->out, WORDS[code]);
@@ -86,22 +68,23 @@ static void tell_die(Teller *t, Action a) {
     case STEP_WING_FIRST_ROLL:
     case STEP_BRIG_FIRST_ROLL: tell_first(t); break;
     case STEP_ART_ROLL:
-        if (impact_at(t->before, was->aim) == impact_at(t->after, was->aim)) tell(t, "No effect.");
+        if (impact_at(t->before, was->aim) == impact_at(t->after, was->aim))
+            tell_words(t, "No effect.");
         break;
     case STEP_ACTION_ROLL: {
         const bool by_ac = was->verb >= VERB_AC_COMMIT_FRONT;
         const int verb = by_ac ? was->verb - VERB_AC_ACTIONS : was->verb;
         const int need = attempt_need(t->b, t->before, t->before->acting, by_ac, verb, was->ordered,
                                       was->number);
-        tell(t, a.number <= need ? "It is done." : "It comes to nothing.");
+        tell_words(t, a.number <= need ? "It is done." : "It comes to nothing.");
         break;
     }
     case STEP_ORDER_ROLL:
-        if (is->brigade[was->active].order != was->order) tell(t, "It does not.");
+        if (is->brigade[was->active].order != was->order) tell_words(t, "It does not.");
         break;
     case STEP_COMBAT_ROLL: tell_code(t, a); break;
     case STEP_MORALE_ROLL:
-        if (brigade_flagged(t->after, was->ordered, BRIGADE_ON_DISPLAY)) tell(t, "It holds.");
+        if (brigade_flagged(t->after, was->ordered, BRIGADE_ON_DISPLAY)) tell_words(t, "It holds.");
         break;
     default: break;
     }
@@ -172,8 +155,8 @@ static void tell_impacts(Teller *t) {
     for (PlaceId p = 0; p < t->b->grid.count; p++) {
         const Impact was = impact_at(t->before, p), is = impact_at(t->after, p);
         if (is <= was) continue;
-        sentence(t);
-        bayonet_place_words(t->b, p, t->out);
+        tell_begin(t);
+        place_words(t->b, p, t->out);
         text_add(t->out, is == IMPACT_HIT ? " is hit." : " is under effective fire.");
     }
 }
@@ -200,37 +183,13 @@ static void tell_display(Teller *t, FormationId f) {
     text_add(t->out, " wing.");
 }
 
-static void tell_control(Teller *t) {
-    for (int i = 0; i < t->b->victory_count; i++) {
-        const uint8_t side = t->after->control[i];
-        if (side == t->before->control[i] || side >= SIDE_MAX) continue;
-        sentence(t);
-        bayonet_place_words(t->b, t->b->victory[i].hex, t->out);
-        text_add(t->out, " is now ");
-        text_add(t->out, t->b->side_name[side]);
-        text_add_char(t->out, '.');
-    }
-}
-
-static void tell_end(Teller *t) {
-    if (t->after->turn != t->before->turn) {
-        sentence(t);
-        text_add(t->out, "Turn ");
-        text_add_int(t->out, t->after->turn);
-        text_add(t->out, " begins.");
-    }
-    if (t->before->over || !t->after->over) return;
-    sentence(t);
-    bayonet_describe_result(t->b, t->after, t->out);
-    text_add_char(t->out, '.');
-}
-
 void bayonet_tell(const Battle *b, const State *before, Action a, const State *after, Text *out) {
-    Teller t = {b, before, after, out, out->used};
+    Teller t = teller_of(b, before, after, out);
     if (a.verb == VERB_ROLL) tell_die(&t, a);
     tell_impacts(&t);
     for (PieceId u = 0; u < b->piece_count; u++) tell_unit(&t, u, a);
     for (FormationId f = 0; f < b->formation_count; f++) tell_display(&t, f);
     tell_control(&t);
-    tell_end(&t);
+    tell_turn(&t);
+    tell_result(&t);
 }

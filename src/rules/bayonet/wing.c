@@ -7,8 +7,8 @@
 #include "rules/bayonet/steps.h"
 
 static bool wing_has_brigades(const Battle *b, const State *s, int side, int wing) {
-    FOR_BRIGADES(f, b, s) {
-        if (b->formation[f].side == side && brigade_state(s, f)->wing == wing) return true;
+    FOR_BRIGADES_OF(f, b, s, side) {
+        if (brigade_state(s, f)->wing == wing) return true;
     }
     return false;
 }
@@ -101,7 +101,7 @@ void bayonet_wc_move_offer(const Battle *b, const State *s, Sink *out) {
         const Action a = action_number(VERB_WC_GENERAL, line);
         if (bayonet_wc_move_verdict(b, s, a) == YES) sink_add(out, a);
     }
-    FOR_BRIGADES(f, b, s) {
+    FOR_BRIGADES_OF(f, b, s, s->acting) {
         const Action a = action_formation(VERB_WC_DIRECT, f, 0);
         if (bayonet_wc_move_verdict(b, s, a) == YES) sink_add(out, a);
     }
@@ -150,7 +150,7 @@ void bayonet_ac_move_offer(const Battle *b, const State *s, Sink *out) {
             if (bayonet_ac_move_verdict(b, s, a) == YES) sink_add(out, a);
         }
     }
-    FOR_BRIGADES(f, b, s) {
+    FOR_BRIGADES_OF(f, b, s, s->acting) {
         const Action a = action_formation(VERB_AC_DIRECT, f, 0);
         if (bayonet_ac_move_verdict(b, s, a) == YES) sink_add(out, a);
     }

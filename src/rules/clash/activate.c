@@ -124,6 +124,7 @@ StepId clash_act_fcr_take(const Battle *b, State *s, Action a) {
         if (commanded || clash(s)->marker == NO_PIECE) flag(s, u, FLAG_ACTIVE);
         if (!commanded) flag(s, u, FLAG_OOC);
     }
+    flag(s, a.piece, FLAG_SOURCE);
     clash(s)->active_at++;
     return STEP_ACT_NEXT;
 }

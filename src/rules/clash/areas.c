@@ -20,21 +20,26 @@ static void add_arrow(JsonText *j, const Battle *b, PlaceId from, PlaceId to) {
     jsontext_close(j, ']');
 }
 
-/* 10.4: who would be in command if it were traced from this unit. */
-void clash_range_area(const Battle *b, const State *s, PieceId source, JsonText *j) {
-    const FormationId f = clash_formation(b, source);
-    HexSet reached;
+static void add_range(const Battle *b, const State *s, PieceId source, const HexSet *reached,
+                      JsonText *j) {
     Line line;
-    clash_command_range(b, s, source, &reached);
     text_add(line_start(&line), "Command range, traced from ");
     clash_piece_words(b, source, &line.text);
     open_area(j, "range", line.words, "10.4a", b, side_of(b, source));
     jsontext_open(j, "places", '[');
     for (PlaceId p = 0; p < b->place_count; p++) {
-        if (hexset_has(&reached, p)) panel_place(j, NULL, b, p);
+        if (hexset_has(reached, p)) panel_place(j, NULL, b, p);
     }
     jsontext_close(j, ']');
     jsontext_close(j, '}');
+}
+
+/* 10.4: who would be in command if it were traced from this unit. */
+void clash_range_area(const Battle *b, const State *s, PieceId source, JsonText *j) {
+    const FormationId f = clash_formation(b, source);
+    HexSet reached;
+    clash_command_range(b, s, source, &reached);
+    add_range(b, s, source, &reached, j);
     open_area(j, "beyond", "Out of command", "10.4a", b, side_of(b, source));
     jsontext_open(j, "places", '[');
     FOR_SIDE_UNITS(u, b, side_of(b, source)) {
@@ -111,9 +116,34 @@ static void add_bombarded(JsonText *j, const Battle *b, const State *s) {
     jsontext_close(j, '}');
 }
 
+/* While an activation is under way: the range, until the unit it was traced from has moved away,
+ * and whoever was found out of it. */
+static void add_command(JsonText *j, const Battle *b, const State *s) {
+    bool any = false;
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (!on_map(s, u) || !flagged(s, u, FLAG_SOURCE) || flagged(s, u, FLAG_MOVED)) continue;
+        HexSet reached;
+        clash_command_range(b, s, u, &reached);
+        add_range(b, s, u, &reached, j);
+    }
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (!on_map(s, u) || !flagged(s, u, FLAG_OOC)) continue;
+        if (!any) {
+            open_area(j, "beyond", "Out of command", "10.4a", b, s->acting);
+            jsontext_open(j, "places", '[');
+        }
+        any = true;
+        panel_place(j, NULL, b, s->piece[u].place);
+    }
+    if (!any) return;
+    jsontext_close(j, ']');
+    jsontext_close(j, '}');
+}
+
 void clash_areas(const Battle *b, const State *s, JsonText *j) {
     if (s->over) return;
     if (clash_of(s)->session != SESSION_NONE) add_session(j, b, s);
+    if (s->step == STEP_MOVE_PICK || s->step == STEP_MOVE_STEP) add_command(j, b, s);
     if (s->step == STEP_RETREAT_WALK) add_compass(j, b, s);
     if (s->step == STEP_BOMBARD) add_bombarded(j, b, s);
 }

@@ -44,7 +44,7 @@ static void add_letter(const Battle *b, uint8_t letter, Text *out) {
     text_add_char(out, (char)letter);
     if (entry < 0) return;
     text_add(out, " (");
-    clash_place_words(b, b->entry[entry].place, out);
+    place_words(b, b->entry[entry].place, out);
     text_add_char(out, ')');
 }
 
@@ -116,7 +116,7 @@ static void ask_command_roll(const Battle *b, const State *s, Text *out) {
     if (c->marker != NO_PIECE) modifier += b->piece[c->marker].value[COMMANDER_DIE];
     const size_t start = out->used;
     clash_formation_words(b, f, out);
-    clash_capital(out, start);
+    text_capital(out, start);
     text_add(out, c->marker != NO_PIECE ? " acts under " : " acts");
     if (c->marker != NO_PIECE) text_add(out, b->piece[c->marker].name);
     text_add(out, ": command roll, ");
@@ -148,7 +148,7 @@ static void add_active(const Battle *b, const State *s, Text *out) {
 static void ask_moves(const Battle *b, const State *s, Text *out) {
     const size_t start = out->used;
     add_active(b, s, out);
-    clash_capital(out, start);
+    text_capital(out, start);
     const bool may_finish = clash_move_pick_verdict(b, s, action_of(VERB_DONE)) == YES;
     text_add(out, may_finish ? ": choose a unit to move, or finish"
                              : ": choose a unit to move; those in their entry hex must come on");
@@ -167,7 +167,7 @@ static void ask_source(const Battle *b, const State *s, Text *out) {
     const Clash *c = clash_of(s);
     const size_t start = out->used;
     clash_formation_words(b, c->active[c->active_at], out);
-    clash_capital(out, start);
+    text_capital(out, start);
     text_add(out, ": from which of its units is command traced? ");
     text_add_int(out, clash_limit(b, LIMIT_COMMAND_RANGE));
     text_add(out, c->marker == NO_PIECE ? " hexes, the others are out of command"
@@ -177,7 +177,7 @@ static void ask_source(const Battle *b, const State *s, Text *out) {
 static void add_hexes(const Battle *b, const HexList *l, Text *out) {
     for (int i = 0; i < l->count; i++) {
         if (i > 0) text_add(out, i + 1 == l->count ? " and " : ", ");
-        clash_place_words(b, l->hex[i], out);
+        place_words(b, l->hex[i], out);
     }
 }
 
@@ -200,7 +200,7 @@ static void ask_target(const Battle *b, const State *s, Text *out) {
 static void ask_force(const Battle *b, const State *s, Text *out) {
     int named = 0;
     text_add(out, "The attack on ");
-    clash_place_words(b, clash_of(s)->battle.target, out);
+    place_words(b, clash_of(s)->battle.target, out);
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (!flagged(s, u, FLAG_ATTACKS)) continue;
         text_add(out, named++ == 0 ? ", with " : ", ");
@@ -214,7 +214,7 @@ static void ask_cavalry(const Battle *b, const State *s, Text *out) {
     clash_piece_words(b, u, out);
     text_add(out, s->step == STEP_COMBAT_CAV ? " may try to get away before the attack on "
                                              : " tries to get away before the attack on ");
-    clash_place_words(b, clash_of(s)->battle.target, out);
+    place_words(b, clash_of(s)->battle.target, out);
     text_add(out, ": on 1 to ");
     text_add_int(out, clash_ter_now(b, s, u));
 }
@@ -223,7 +223,7 @@ static void ask_guns(const Battle *b, const State *s, Text *out) {
     const Clash *c = clash_of(s);
     text_add(out, s->step == STEP_COMBAT_AM_ATT ? "Call guns to the attack on "
                                                 : "Call guns to the defence of ");
-    clash_place_words(b, c->battle.target, out);
+    place_words(b, c->battle.target, out);
     const int attack = clash_attack_total(b, s), defence = clash_defence_total(b, s);
     text_add(out, "? It stands at ");
     text_add_int(out, attack);
@@ -277,7 +277,7 @@ static void ask_night(const Battle *b, const State *s, Text *out) {
 static void ask_subject(const Battle *b, const State *s, const char *words, Text *out) {
     const size_t start = out->used;
     clash_piece_words(b, clash_of(s)->subject, out);
-    clash_capital(out, start);
+    text_capital(out, start);
     text_add(out, words);
 }
 
@@ -292,16 +292,6 @@ static void ask_count(int count, const char *one, const char *many, Text *out) {
     text_add(out, count == 1 ? one : many);
 }
 
-static void add_formations(const Battle *b, const Special *x, Text *out) {
-    bool first = true;
-    for (FormationId f = 0; f < b->formation_count; f++) {
-        if (!formation_among(x->formations, f)) continue;
-        if (!first) text_add(out, ", ");
-        text_add(out, b->formation[f].name);
-        first = false;
-    }
-}
-
 /* Dice of a battle's own rules: whom they are about, and what they must show. */
 static void ask_special(const Battle *b, const State *s, Text *out) {
     const Special *held = clash_rule(b, s, SPECIAL_HELD_BACK);
@@ -309,17 +299,17 @@ static void ask_special(const Battle *b, const State *s, Text *out) {
     const Special *back = clash_rule(b, s, SPECIAL_FALLS_BACK);
     if (s->step == STEP_FALLS_BACK_ROLL && back != NULL) {
         text_add(out, "Does ");
-        add_formations(b, back, out);
+        clash_named_words(b, back, out);
         text_add(out, " fall back by night, off the map? On 1 to ");
         text_add_int(out, back->number[0]);
     } else if (held != NULL && held->number[0] == s->turn) {
         text_add(out, "May ");
-        add_formations(b, held, out);
+        clash_named_words(b, held, out);
         text_add(out, " attack already? On 1 to ");
         text_add_int(out, held->number[1]);
     } else if (practicable != NULL) {
         text_add(out, "Do ");
-        add_formations(b, practicable, out);
+        clash_named_words(b, practicable, out);
         text_add(out, " find it practicable to attack? Not on ");
         text_add_int(out, practicable->number[0]);
         text_add(out, " or more");
@@ -378,7 +368,7 @@ static void ask_in_words(const Battle *b, const State *s, Text *out) {
 void clash_ask(const Battle *b, const State *s, Text *out) {
     const size_t start = out->used;
     ask_in_words(b, s, out);
-    clash_capital(out, start);
+    text_capital(out, start);
 }
 
 /* ---- what it is about ---- */

@@ -2,22 +2,35 @@
 
 /* ---- what is at stake ---- */
 
-/* An automatic victory that is near makes its hexes dearer, for who wants it and who dreads it. */
+/* An automatic victory that is near makes its hexes dearer, for who wants it and who dreads it: a
+ * game is worth many points, the more of it a hex the fewer are missing. Whoever waits until the
+ * turn on which it counts comes too late. */
+static int automatic_worth(const Battle *b, const State *s, const Special *x) {
+    int missing = 0;
+    for (int i = 0; i < x->hex_count; i++) {
+        const int v = b->victory_at[x->hex[i]];
+        missing += v >= 0 && s->control[v] != x->side;
+    }
+    const int worth = missing == 0 ? 1600 : missing == 1 ? 1000 : missing == 2 ? 350 : 100;
+    const int early = x->from - s->turn;
+    if (missing == 0 && early <= 0) return 6000; /* nothing else counts */
+    return early > 5 ? worth / 6 : early > 2 ? worth / 2 : worth;
+}
+
 static void add_automatic(const Battle *b, const State *s, Stakes *k) {
+    int most[VICTORY_HEX_MAX] = {0};
     for (int n = 0; n < b->special_count; n++) {
         const Special *x = &b->special[n];
         if (x->rule != SPECIAL_AUTOMATIC_HEXES || (x->until != 0 && x->until < s->turn)) continue;
-        int missing = 0;
+        const int worth = automatic_worth(b, s, x);
         for (int i = 0; i < x->hex_count; i++) {
             const int v = b->victory_at[x->hex[i]];
-            missing += v >= 0 && s->control[v] != x->side;
+            if (v >= 0 && worth > most[v]) most[v] = worth;
         }
-        int worth = missing == 0 ? 1500 : missing == 1 ? 800 : missing == 2 ? 200 : 60;
-        if (x->from > s->turn) worth = x->from > s->turn + 2 ? worth / 6 : worth / 2;
-        for (int i = 0; i < x->hex_count; i++) {
-            const int v = b->victory_at[x->hex[i]];
-            if (v >= 0) k->hex[v] = (int16_t)(k->hex[v] + worth);
-        }
+    }
+    for (int v = 0; v < b->victory_count; v++) {
+        k->vital[v] = (int16_t)most[v];
+        k->hex[v] = (int16_t)(k->hex[v] + most[v]);
     }
 }
 
@@ -81,11 +94,11 @@ static int timing(const Battle *b, const State *s, int side) {
     return (hurry < -20 ? -20 : hurry > 20 ? 20 : hurry) - (care > 20 ? 20 : care);
 }
 
-/* S8: an enemy who is driven to attack need not be sought. */
+/* S8: an enemy who is driven to attack need not be sought, and there is no hurry. */
 static int patience(const Battle *b, const State *s, int side) {
     const Special *x = clash_rule_ever(b, SPECIAL_POPES_ORDERS);
     if (x == NULL || x->side == side) return 0;
-    return s->turn + 1 >= x->from && s->turn <= x->number[1] + 1 ? 30 : 0;
+    return s->turn <= x->number[1] + 1 ? 30 : 0;
 }
 
 /* How much a side must dare: little if it would win as things stand, much if it would lose. */
@@ -96,7 +109,8 @@ static int boldness(const Battle *b, const State *s, int side) {
     const int late = 10 * s->turn / b->turn_count; /* early, points say little */
     int bold = 90 + short_of * (1 + late) / 4;
     if (late < 7) {
-        bold += timing(b, s, side) - patience(b, s, side);
+        const int wait = patience(b, s, side), hurry = timing(b, s, side);
+        bold += wait > 0 && hurry > 0 ? -wait : hurry - wait;
     } else if (short_of > 0 && bold < 115 + short_of) {
         bold = 115 + short_of; /* it is now or never */
     }

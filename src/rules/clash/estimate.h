@@ -18,9 +18,10 @@ typedef struct Stakes {
     bool orders;     /* Pope wants two battles with his quarry a turn, or one */
     int battles_due; /* how many are still short, and what each is worth */
     int battle_worth;
-    int16_t hex[VICTORY_HEX_MAX];  /* what controlling it is worth over not doing so */
-    uint8_t guns[FORMATION_MAX];   /* 1: guns are ready that may serve it */
-    uint8_t quarry[FORMATION_MAX]; /* 1: of the quarry */
+    int16_t hex[VICTORY_HEX_MAX];   /* what controlling it is worth over not doing so */
+    int16_t vital[VICTORY_HEX_MAX]; /* how much of that because the game may end by it */
+    uint8_t guns[FORMATION_MAX];    /* 1: guns are ready that may serve it */
+    uint8_t quarry[FORMATION_MAX];  /* 1: of the quarry */
 } Stakes;
 
 void clash_stakes(const Battle *b, const State *s, int side, Stakes *k);

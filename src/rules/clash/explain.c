@@ -173,7 +173,7 @@ static void add_notes(const Battle *b, const State *s, const Sight *v, int colum
             text_add(line_start(&line), "It promises attacks on ");
             for (int i = 0; i < promised.count; i++) {
                 if (i > 0) text_add(&line.text, ", ");
-                clash_place_words(b, promised.hex[i], &line.text);
+                place_words(b, promised.hex[i], &line.text);
             }
             text_add_char(&line.text, '.');
             panel_item(j, line.words, "12.5a");
@@ -194,7 +194,7 @@ void clash_explain(const Battle *b, const State *s, JsonText *j) {
     jsontext_open(j, "combat", '{');
     Line line;
     text_add(line_start(&line), "The attack on ");
-    clash_place_words(b, v.target, &line.text);
+    place_words(b, v.target, &line.text);
     jsontext_string(j, "title", line.words);
     jsontext_string(j, "attacker", b->side_id[s->acting]);
     const int attack = clash_attack_total(b, s);

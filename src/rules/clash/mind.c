@@ -25,16 +25,16 @@ typedef enum {
 
 /* clang-format off */
 static const Term TERM[TERMS] = {
-    [TERM_POINTS]   = {"points",   "is ahead in victory points", 100},
-    [TERM_STRENGTH] = {"strength", "has the stronger army", 100},
-    [TERM_SWING]    = {"swing",    "stands better around the ground that counts", 100},
-    [TERM_APPROACH] = {"approach", "is nearer to what it wants", 100},
-    [TERM_ODDS]     = {"odds",     "has the better local odds", 100},
-    [TERM_FLANKS]   = {"flanks",   "has its flanks and retreats covered", 100},
-    [TERM_LINE]     = {"line",     "has the firmer line", 100},
-    [TERM_HEIGHT]   = {"height",   "has the better ground", 100},
-    [TERM_RESERVE]  = {"reserve",  "has fresh troops behind the line", 100},
-    [TERM_TEMPO]    = {"tempo",    "has more still to act this turn", 100},
+    [TERM_POINTS]   = {"points",   "is ahead in victory points", 100, "victory points"},
+    [TERM_STRENGTH] = {"strength", "has the stronger army", 100, "strength"},
+    [TERM_SWING]    = {"swing",    "stands better around the ground that counts", 100, "the ground that counts"},
+    [TERM_APPROACH] = {"approach", "is nearer to what it wants", 100, "what is nearly in reach"},
+    [TERM_ODDS]     = {"odds",     "has the better local odds", 100, "better odds"},
+    [TERM_FLANKS]   = {"flanks",   "has its flanks and retreats covered", 100, "covered flanks"},
+    [TERM_LINE]     = {"line",     "has the firmer line", 100, "a firm line"},
+    [TERM_HEIGHT]   = {"height",   "has the better ground", 100, "the better ground"},
+    [TERM_RESERVE]  = {"reserve",  "has fresh troops behind the line", 100, "a reserve"},
+    [TERM_TEMPO]    = {"tempo",    "has more still to act this turn", 100, "troops still to act"},
 };
 
 /*                                                  ground danger touch line attack stay */

@@ -1,6 +1,6 @@
 #include "rules/clash/outlook.h"
 
-enum { FAR = 2 * HEX_SPAN_MAX, THREAT_REACH = 4, SUPPORT_REACH = 2, MENACE_REACH = 12 };
+enum { FAR = 2 * HEX_SPAN_MAX, THREAT_REACH = 4, SUPPORT_REACH = 2 };
 static const int8_t THREAT_WEIGHT[THREAT_REACH + 1] = {10, 10, 8, 5, 2};
 static const int8_t SUPPORT_WEIGHT[SUPPORT_REACH + 1] = {10, 6, 3};
 
@@ -42,104 +42,6 @@ static int within(int value, int least, int most) {
     return value < least ? least : value > most ? most : value;
 }
 
-/* Enemies as they bear on a distant hex: those about to come on by a road march far (11.6), those
- * due next turn a turn later. */
-typedef struct Menace {
-    HexId hex;
-    uint8_t steps, late, march;
-} Menace;
-
-static int list_menaces(const Battle *b, const State *s, int side, Menace menace[PIECE_MAX]) {
-    int count = 0;
-    FOR_SIDE_UNITS(e, b, side) {
-        const ClashPiece *unit = own_of(s, e);
-        Menace m = {.steps = unit->steps};
-        if (on_map(s, e)) {
-            m.hex = b->place[s->piece[e].place].hex;
-            m.march = is_entry(b, s->piece[e].place);
-        } else {
-            const GroupId g = b->piece[e].group;
-            if (unit->status != STATUS_WAITING || g == NO_GROUP) continue;
-            if (clash_of(s)->group[g] == GROUP_NEVER || clash_of(s)->group_due[g] > s->turn + 1) {
-                continue;
-            }
-            m.hex = b->place[b->entry[clash_of(s)->group_entry[g]].place].hex;
-            m.march = 1;
-            m.late = 3;
-        }
-        menace[count++] = m;
-    }
-    return count;
-}
-
-static int distance_of(const Battle *b, const Menace *m, HexId hex) {
-    const int d = hex_distance(&b->grid, m->hex, hex);
-    return (m->march ? d / 3 : d) + m->late;
-}
-
-static int strength_near(const Battle *b, const Menace *menace, int count, HexId hex,
-                         int *nearest) {
-    int sum = 0;
-    *nearest = FAR;
-    for (int i = 0; i < count; i++) {
-        const int d = distance_of(b, &menace[i], hex);
-        if (d < MENACE_REACH) sum += menace[i].steps * (MENACE_REACH - d);
-        if (d < *nearest) *nearest = d;
-    }
-    return sum;
-}
-
-/* How hard each victory hex draws a side: an enemy's as there is hope of it, an own one as it is in
- * danger. */
-static void find_draws(const Battle *b, const State *s, Outlook *o, int draw[VICTORY_HEX_MAX]) {
-    const int side = o->stakes.side;
-    Menace ours[PIECE_MAX], theirs[PIECE_MAX];
-    const int our_count = list_menaces(b, s, side, ours);
-    const int their_count = list_menaces(b, s, side_other(side), theirs);
-    for (int i = 0; i < b->victory_count; i++) {
-        const HexId hex = b->victory[i].hex;
-        const int worth = o->stakes.hex[i];
-        int nearest, ignored;
-        const int enemy = strength_near(b, theirs, their_count, hex, &nearest);
-        const int own_force = strength_near(b, ours, our_count, hex, &ignored);
-        o->press[i] = (uint8_t)within(nearest, 0, 99);
-        if (s->control[i] == side) {
-            draw[i] = worth * within(100 * enemy / (own_force + 10), 0, 150) / 60;
-        } else {
-            draw[i] = worth * within(100 * own_force / (enemy + 10), 25, 120) / 100 *
-                      (o->stakes.boldness - 40) / 45;
-        }
-    }
-}
-
-/* Hexes to the nearest victory hex that is not safely ours. */
-static int way_to_the_field(const Battle *b, const State *s, const Outlook *o, HexId hex) {
-    int nearest = FAR;
-    for (int i = 0; i < b->victory_count; i++) {
-        if (s->control[i] == o->stakes.side && o->press[i] > 8) continue;
-        const int d = hex_distance(&b->grid, hex, b->victory[i].hex);
-        if (d < nearest) nearest = d;
-    }
-    return nearest;
-}
-
-static void find_pull(const Battle *b, const State *s, Outlook *o) {
-    int draw[VICTORY_HEX_MAX];
-    find_draws(b, s, o, draw);
-    const bool bold = o->stakes.boldness > 90;
-    for (HexId hex = 0; hex < b->grid.count; hex++) {
-        int pull = 0;
-        for (int i = 0; i < b->victory_count; i++) {
-            if (draw[i] == 0) continue;
-            pull += draw[i] / (hex_distance(&b->grid, hex, b->victory[i].hex) + 3);
-        }
-        const int near = o->nearest[hex], way = way_to_the_field(b, s, o, hex);
-        if (near > 2 && near != FAR) pull -= (bold ? 12 : 4) * (near - 2);
-        if (way > 2 && way != FAR) pull -= 10 * (way - 2); /* whoever is far off comes up */
-        o->pull[hex] = (int16_t)within(pull, -30000, 30000);
-    }
-}
-
 void clash_look(const Battle *b, const State *s, int side, Outlook *o) {
     clash_stakes(b, s, side, &o->stakes);
     memset(o->threat, 0, b->grid.count * sizeof o->threat[0]);
@@ -155,10 +57,29 @@ void clash_look(const Battle *b, const State *s, int side, Outlook *o) {
         radiate(b, o->support, b->place[s->piece[u].place].hex, own_of(s, u)->steps, SUPPORT_WEIGHT,
                 SUPPORT_REACH);
     }
-    find_pull(b, s, o);
+    clash_find_aims(b, s, &o->stakes, &o->aims);
 }
 
 /* ---- places ---- */
+
+/* Of what is worth having or keeping: its own aim above all. */
+static int pull(const Battle *b, const Outlook *o, PieceId u, HexId hex) {
+    const Aims *aims = &o->aims;
+    int worth = 0;
+    for (int i = 0; i < b->victory_count; i++) {
+        if (aims->draw[i] == 0) continue;
+        worth += aims->draw[i] / (hex_distance(&b->grid, hex, b->victory[i].hex) + 3);
+    }
+    const int near = o->nearest[hex];
+    if (near > 2 && near != FAR) worth -= (o->stakes.boldness > 90 ? 4 : 2) * (near - 2);
+    const uint8_t party = aims->party_of[u];
+    const uint8_t aim = party == NO_PARTY ? NO_AIM : aims->party[party].aim;
+    if (aim != NO_AIM) {
+        const int d = hex_distance(&b->grid, hex, b->victory[aim].hex);
+        if (d > 1) worth -= 12 * (d - 1);
+    }
+    return worth;
+}
 
 bool clash_below(const Battle *b, const State *s, PlaceId p, int side) {
     if (!clash_clear(b, p)) return false;
@@ -224,19 +145,32 @@ static int apart(const Battle *b, const State *s, PieceId u, PlaceId p) {
     return 20 * (mates - near) / mates + (nearest > 3 ? 8 * (nearest - 3) : 0);
 }
 
-/* A victory hex: the worth of taking it, or of not leaving it empty. */
+/* Others who could still stack with it there, near enough to follow. */
+static bool mates_near(const Battle *b, const State *s, PieceId u, PlaceId p) {
+    FOR_SIDE_UNITS(v, b, side_of(b, u)) {
+        if (v == u || !on_map(s, v) || b->piece[v].formation != b->piece[u].formation) continue;
+        if (place_distance(b, p, s->piece[v].place) <= 3) return true;
+    }
+    return false;
+}
+
+/* A victory hex: the worth of taking it, or of not leaving it to be taken. A brigade alone is soon
+ * driven off, and bars the way for those of other divisions (7.2). */
 static int objective(const Battle *b, const State *s, const Outlook *o, PieceId u, PlaceId p) {
     const HexId hex = b->place[p].hex;
     const int v = b->victory_at[hex];
     if (v < 0) return 0;
     const int worth = o->stakes.hex[v];
     if (s->control[v] != o->stakes.side) return worth;
-    const int near = o->press[v];
+    const int near = o->aims.press[v];
     const int company = clash_friends(b, s, u, p);
-    if (near > 7 || company > 1) return 0;
+    if (near > 9 || company > 1) return 0;
     const int steps = own_of(s, u)->steps; /* a remnant holds nothing */
-    const int hold = worth * (near <= 3 ? 80 : near <= 5 ? 50 : 25) / (company > 0 ? 250 : 100);
-    return hold * (steps == 1 ? 50 : steps == 2 ? 90 : 100) / 100;
+    const int hold = worth * (near <= 4 ? 80 : near <= 6 ? 50 : 25) / 100;
+    const uint8_t party = o->aims.party_of[u];
+    const bool aim = party != NO_PARTY && o->aims.party[party].aim == v;
+    const int share = !aim && near > 2 ? 40 : company > 0 ? 60 : mates_near(b, s, u, p) ? 100 : 80;
+    return hold * share / 100 * (steps == 1 ? 50 : steps == 2 ? 90 : 100) / 100;
 }
 
 /* A place where there are many already, and no enemy to fight. */
@@ -253,7 +187,7 @@ int clash_ground(const Battle *b, const State *s, const Outlook *o, PieceId u, P
     const HexId hex = b->place[p].hex;
     if (is_entry(b, p)) return -20000;
     const bool cavalry = is_cavalry(b, u);
-    int worth = o->pull[hex] + objective(b, s, o, u, p);
+    int worth = pull(b, o, u, hex) + objective(b, s, o, u, p);
     int hurt = danger(b, s, o, u, p);
     if (o->nearest[hex] <= 5) worth += 6 * ground_strength(b, p);
     int beside = 0, enemies = 0; /* a line: friends next to it */
@@ -268,7 +202,7 @@ int clash_ground(const Battle *b, const State *s, const Outlook *o, PieceId u, P
     if (enemies > 2) worth -= 25 * (enemies - 2);
     if (enemies > 0 && clash_below(b, s, p, side)) worth -= 150;
     if (cavalry) {
-        hurt = hurt * 3 / 2 + 60 * enemies;
+        hurt = within(o->threat[hex] * 3 / 2, 0, 250) + 60 * enemies;
     } else {
         if (o->nearest[hex] <= 8) worth -= apart(b, s, u, p);
     }

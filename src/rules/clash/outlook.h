@@ -2,15 +2,14 @@
  * unit that does not attack from it. Worths are those of estimate.h. */
 #pragma once
 
-#include "rules/clash/estimate.h"
+#include "rules/clash/aims.h"
 
 typedef struct Outlook {
     Stakes stakes;
-    int16_t pull[HEX_MAX];    /* of what is worth having or keeping */
+    Aims aims;
     int16_t threat[HEX_MAX];  /* enemy strength that could come there soon, in tenths of a step */
     int16_t support[HEX_MAX]; /* own strength there and near, likewise */
     uint8_t nearest[HEX_MAX]; /* distance of the nearest enemy unit */
-    uint8_t press[VICTORY_HEX_MAX]; /* how far off the nearest enemy is, as he comes */
 } Outlook;
 
 void clash_look(const Battle *b, const State *s, int side, Outlook *o);

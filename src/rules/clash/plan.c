@@ -107,7 +107,7 @@ static int list_seats(const Battle *b, Plan *plan, PlaceId target, Seat seat[PLA
             if (!clash_stacks(b, t, u, from)) continue;
             const int gives = clash_ground(b, t, &plan->outlook, u, here) -
                               clash_ground(b, t, &plan->outlook, u, from);
-            seat[count++] = (Seat){u, from, k, gives > 0 ? gives / 3 : gives / 8};
+            seat[count++] = (Seat){u, from, k, gives > 0 ? gives / 2 : gives / 8};
         }
     }
     return count;

@@ -8,11 +8,6 @@ static bool ends_with(const char *name, const char *end) {
     return size >= tail && strcmp(name + size - tail, end) == 0;
 }
 
-void clash_capital(Text *out, size_t start) {
-    char *first = out->buffer + start;
-    if (out->used > start && *first >= 'a' && *first <= 'z') *first = (char)(*first - 'a' + 'A');
-}
-
 /* Some are called after a place or an arm, and so need no "guns" after them. */
 void clash_guns_words(const Battle *b, PieceId guns, Text *out) {
     const char *name = b->piece[guns].name;
@@ -58,11 +53,14 @@ void clash_formation_words(const Battle *b, FormationId f, Text *out) {
     text_add(out, all_cavalry(b, f) ? "'s cavalry" : "'s command");
 }
 
-void clash_place_words(const Battle *b, PlaceId place, Text *out) {
-    char name[HEX_NAME_SIZE];
-    if (place >= b->place_count) return;
-    place_name(b, place, name);
-    text_add(out, name);
+void clash_named_words(const Battle *b, const Special *x, Text *out) {
+    bool first = true;
+    for (FormationId f = 0; f < b->formation_count; f++) {
+        if (!formation_among(x->formations, f)) continue;
+        if (!first) text_add(out, ", ");
+        text_add(out, b->formation[f].name);
+        first = false;
+    }
 }
 
 void clash_points_words(int quarters, Text *out) {
@@ -78,32 +76,15 @@ static void add_field(const Battle *b, const State *s, Action a, char field, Tex
     switch (field) {
     case 'u': text_add(out, b->piece[a.piece].name); break;
     case 'U': clash_piece_words(b, a.piece, out); break;
-    case 'p': clash_place_words(b, a.place, out); break;
-    case 'o': clash_place_words(b, s->piece[a.piece].place, out); break;
+    case 'p': place_words(b, a.place, out); break;
+    case 'o': place_words(b, s->piece[a.piece].place, out); break;
     case 'f': clash_formation_words(b, a.formation, out); break;
     case 'n': text_add_int(out, a.number); break;
-    case 't': clash_place_words(b, c->battle.target, out); break;
+    case 't': place_words(b, c->battle.target, out); break;
     case 'c': text_add(out, c->subject < b->piece_count ? b->piece[c->subject].name : ""); break;
     default: assert(false && "a field that no pattern has");
     }
 }
-
-static void write_words(const Battle *b, const State *s, Action a, const char *pattern, Text *out) {
-    const size_t start = out->used;
-    for (const char *p = pattern; *p != '\0'; p++) {
-        if (*p == '%') {
-            add_field(b, s, a, *++p, out);
-        } else {
-            text_add_char(out, *p);
-        }
-    }
-    clash_capital(out, start);
-}
-
-typedef struct Wording {
-    const char *offer; /* as a button */
-    const char *said;  /* in the log */
-} Wording;
 
 /* clang-format off */
 static const Wording WORDS[VERB_COUNT] = {
@@ -179,17 +160,16 @@ static Wording wording_of(const Battle *b, const State *s, Action a) {
 }
 
 void clash_offer_words(const Battle *b, const State *s, Action a, Text *out) {
-    write_words(b, s, a, wording_of(b, s, a).offer, out);
+    words_write(b, s, a, wording_of(b, s, a).offer, add_field, out);
 }
 
 /* A die is told by the question it answers. */
 void clash_say(const Battle *b, const State *before, Action a, Text *out) {
     if (a.verb == VERB_ROLL) {
-        clash_ask(b, before, out);
-        if (out->used > 0 && out->buffer[out->used - 1] != '?') text_add_char(out, '.');
+        words_of_die(b, before, out);
         return;
     }
-    write_words(b, before, a, wording_of(b, before, a).said, out);
+    words_write(b, before, a, wording_of(b, before, a).said, add_field, out);
 }
 
 /* 6.3.2 optional: whose guns are drawn is open, which is not. */

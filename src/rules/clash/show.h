@@ -2,6 +2,7 @@
 #pragma once
 
 #include "game/panel.h"
+#include "game/words.h"
 #include "rules/clash/standing.h"
 #include "rules/clash/steps.h"
 
@@ -9,9 +10,8 @@
 void clash_piece_words(const Battle *b, PieceId p, Text *out);         /* "Archer's brigade" */
 void clash_formation_words(const Battle *b, FormationId f, Text *out); /* "Heth's command" */
 void clash_guns_words(const Battle *b, PieceId guns, Text *out);       /* "Pegram's guns" */
-void clash_place_words(const Battle *b, PlaceId place, Text *out);
-void clash_points_words(int quarters, Text *out); /* "2½" */
-void clash_capital(Text *out, size_t start);      /* a capital where the words begin */
+void clash_named_words(const Battle *b, const Special *x, Text *out);  /* "Heth, Pender" */
+void clash_points_words(int quarters, Text *out);                      /* "2½" */
 void clash_offer_words(const Battle *b, const State *s, Action a, Text *out);
 void clash_say(const Battle *b, const State *before, Action a, Text *out);
 void clash_hushed(const Battle *b, const State *before, Action a, Text *out);

@@ -23,6 +23,7 @@ enum {
     FLAG_ACTIVE = 1 << 0,    /* activation: may move */
     FLAG_MOVED = 1 << 1,     /* activation */
     FLAG_OOC = 1 << 2,       /* activation: out of command */
+    FLAG_SOURCE = 1 << 3,    /* activation: command was traced from it */
     FLAG_FOUGHT = 1 << 4,    /* session: has attacked */
     FLAG_ATTACKED = 1 << 5,  /* session: was attacked, is no longer fresh */
     FLAG_RETREATED = 1 << 6, /* session */
@@ -41,7 +42,8 @@ enum {
     CLEARED_WITH_BATTLE = FLAG_ATTACKS | FLAG_DEFENDS | FLAG_ROLLS | FLAG_DECIDED,
     CLEARED_WITH_SESSION =
         CLEARED_WITH_BATTLE | FLAG_FOUGHT | FLAG_ATTACKED | FLAG_RETREATED | FLAG_OWED,
-    CLEARED_WITH_ACTIVATION = CLEARED_WITH_SESSION | FLAG_ACTIVE | FLAG_MOVED | FLAG_OOC,
+    CLEARED_WITH_ACTIVATION =
+        CLEARED_WITH_SESSION | FLAG_ACTIVE | FLAG_MOVED | FLAG_OOC | FLAG_SOURCE,
     CLEARED_WITH_TURN = CLEARED_WITH_ACTIVATION | FLAG_LISTED | FLAG_DRAWN | FLAG_USED | FLAG_NAMED
 };
 

@@ -3,35 +3,17 @@
 #include "rules/clash/show.h"
 #include "rules/clash/special.h"
 
-/* A sentence begins with a blank if one stands before it, and with a capital. */
-typedef struct Teller {
-    const Battle *b;
-    const State *before, *after;
-    Text *out;
-    size_t start;
-} Teller;
-
-static size_t sentence(Teller *t) {
-    if (t->out->used > t->start) text_add_char(t->out, ' ');
-    return t->out->used;
-}
-
-static void tell(Teller *t, const char *words) {
-    sentence(t);
-    text_add(t->out, words);
-}
-
 static void about(Teller *t, PieceId p, const char *words) {
-    const size_t at = sentence(t);
+    const size_t at = tell_begin(t);
     clash_piece_words(t->b, p, t->out);
-    clash_capital(t->out, at);
+    text_capital(t->out, at);
     text_add(t->out, words);
 }
 
 static void about_formation(Teller *t, FormationId f, const char *words) {
-    const size_t at = sentence(t);
+    const size_t at = tell_begin(t);
     clash_formation_words(t->b, f, t->out);
-    clash_capital(t->out, at);
+    text_capital(t->out, at);
     text_add(t->out, words);
 }
 
@@ -71,7 +53,7 @@ static void tell_place(Teller *t, PieceId u, Action a) {
           u == a.piece && t->before->step == STEP_MOVE_STEP ? " goes on to "
           : is_entry(t->b, from)                            ? " comes on at "
                                                             : " falls back to ");
-    clash_place_words(t->b, to, t->out);
+    place_words(t->b, to, t->out);
     text_add_char(t->out, '.');
 }
 
@@ -94,7 +76,7 @@ static void tell_out_of_command(Teller *t) {
         if (!is_unit(t->b, u) || flagged(t->before, u, FLAG_OOC) || !flagged(t->after, u, FLAG_OOC))
             continue;
         if (count == 0) {
-            sentence(t);
+            tell_begin(t);
         } else {
             text_add(t->out, ", ");
         }
@@ -117,7 +99,7 @@ static void tell_group(Teller *t, GroupId g) {
         about_formation(t, f, " arrives at ");
         text_add_char(t->out, (char)t->b->entry[is->group_entry[g]].letter);
         text_add(t->out, ", ");
-        clash_place_words(t->b, t->b->entry[is->group_entry[g]].place, t->out);
+        place_words(t->b, t->b->entry[is->group_entry[g]].place, t->out);
         text_add_char(t->out, '.');
         return;
     }
@@ -140,7 +122,7 @@ static void tell_markers(Teller *t) {
         joined += was->marker_state[f] == CM_ASIDE && is->marker_state[f] != CM_WITHHELD;
     }
     if (joined > 0 && t->before->step != STEP_WITHHOLD) {
-        tell(t, "The markers that were set aside go into the cup.");
+        tell_words(t, "The markers that were set aside go into the cup.");
     }
 }
 
@@ -152,7 +134,7 @@ static void tell_orders(Teller *t) {
         [ORDERS_HOLD] = "Pope holds his ground this turn.",
         [ORDERS_FREE] =
             "Pope sees at last what he has before him: his orders bind nobody any more."};
-    if (t->before->step == STEP_ORDERS_ROLL) tell(t, WORDS[clash_of(t->after)->orders]);
+    if (t->before->step == STEP_ORDERS_ROLL) tell_words(t, WORDS[clash_of(t->after)->orders]);
 }
 
 /* ---- dice ---- */
@@ -160,7 +142,7 @@ static void tell_orders(Teller *t) {
 static void tell_allowance(Teller *t) {
     const Clash *c = clash_of(t->before);
     const int points = clash_of(t->after)->allowance[c->active_at];
-    sentence(t);
+    tell_begin(t);
     text_add_int(t->out, points);
     text_add(t->out, points == 1 ? " movement point." : " movement points.");
 }
@@ -169,9 +151,9 @@ static void tell_leave(Teller *t) {
     const Clash *is = clash_of(t->after);
     const Special *held = clash_rule(t->b, t->before, SPECIAL_HELD_BACK);
     if (held != NULL && held->number[0] == t->before->turn) {
-        tell(t, is->lifted ? "They may attack." : "They may not attack yet.");
+        tell_words(t, is->lifted ? "They may attack." : "They may not attack yet.");
     } else {
-        tell(t, is->practicable ? "It is not found practicable." : "They may attack.");
+        tell_words(t, is->practicable ? "It is not found practicable." : "They may attack.");
     }
 }
 
@@ -188,17 +170,17 @@ static void tell_nothing(Teller *t) {
     switch ((ClashStep)t->before->step) {
     case STEP_COMBAT_DEF_ROLL:
     case STEP_COMBAT_ATT_ROLL:
-    case STEP_BOMBARD_ROLL: tell(t, "It stands."); break;
+    case STEP_BOMBARD_ROLL: tell_words(t, "It stands."); break;
     case STEP_COMBAT_CAV_ROLL:
-        tell(t, t->after->step == STEP_RETREAT_WALK ? "It gets away." : "It is caught.");
+        tell_words(t, t->after->step == STEP_RETREAT_WALK ? "It gets away." : "It is caught.");
         break;
     case STEP_DELAY_ROLL:
-        if (!delayed(t)) tell(t, "On time.");
+        if (!delayed(t)) tell_words(t, "On time.");
         break;
     case STEP_PLACE_ROLL:
-        if (!delayed(t)) tell(t, "They come as planned.");
+        if (!delayed(t)) tell_words(t, "They come as planned.");
         break;
-    case STEP_FALLS_BACK_ROLL: tell(t, "They stay."); break;
+    case STEP_FALLS_BACK_ROLL: tell_words(t, "They stay."); break;
     default: break;
     }
 }
@@ -208,8 +190,8 @@ static void tell_die(Teller *t) {
     case STEP_ACT_ROLL: tell_allowance(t); break;
     case STEP_LEAVE_ROLL: tell_leave(t); break;
     case STEP_SCM_ROLL:
-        tell(t,
-             flagged(t->after, clash_of(t->before)->subject, FLAG_DRAWN) ? "He is." : "He is not.");
+        tell_words(t, flagged(t->after, clash_of(t->before)->subject, FLAG_DRAWN) ? "He is."
+                                                                                  : "He is not.");
         break;
     default: break;
     }
@@ -219,48 +201,20 @@ static void tell_die(Teller *t) {
 
 static void tell_battle(Teller *t) {
     const ClashBattle *was = &clash_of(t->before)->battle, *is = &clash_of(t->after)->battle;
-    if (is->flanked && !was->flanked && is->from != 0) tell(t, "The defenders are taken in flank.");
+    if (is->flanked && !was->flanked && is->from != 0)
+        tell_words(t, "The defenders are taken in flank.");
     if (is->column >= ODDS_COLUMNS || was->column < ODDS_COLUMNS || is->from == 0 ||
         clash_of(t->after)->session == SESSION_NONE || is->target != was->target) {
         return;
     }
-    sentence(t);
+    tell_begin(t);
     text_add(t->out, "The odds are ");
     text_add(t->out, clash_column_words(is->column));
     text_add_char(t->out, '.');
 }
 
-static void tell_control(Teller *t) {
-    for (int i = 0; i < t->b->victory_count; i++) {
-        const uint8_t side = t->after->control[i];
-        if (side == t->before->control[i] || side >= SIDE_MAX) continue;
-        char name[HEX_NAME_SIZE];
-        hex_name(&t->b->grid, t->b->victory[i].hex, name);
-        sentence(t);
-        text_add(t->out, name);
-        text_add(t->out, " is now ");
-        text_add(t->out, t->b->side_name[side]);
-        text_add_char(t->out, '.');
-    }
-}
-
-static void tell_turn(Teller *t) {
-    if (t->after->turn == t->before->turn) return;
-    sentence(t);
-    text_add(t->out, "Turn ");
-    text_add_int(t->out, t->after->turn);
-    text_add(t->out, is_night(t->b, t->after) ? " begins, a night." : " begins.");
-}
-
-static void tell_end(Teller *t) {
-    if (t->before->over || !t->after->over) return;
-    sentence(t);
-    clash_describe_result(t->b, t->after, t->out);
-    text_add_char(t->out, '.');
-}
-
 void clash_tell(const Battle *b, const State *before, Action a, const State *after, Text *out) {
-    Teller t = {b, before, after, out, out->used};
+    Teller t = teller_of(b, before, after, out);
     if (a.verb == VERB_ROLL) tell_die(&t);
     tell_orders(&t);
     tell_battle(&t);
@@ -273,7 +227,7 @@ void clash_tell(const Battle *b, const State *before, Action a, const State *aft
     tell_turn(&t);
     for (GroupId g = 0; g < b->group_count; g++) tell_group(&t, g);
     tell_out_of_command(&t);
-    tell_end(&t);
+    tell_result(&t);
 }
 
 /* 5.1: "Confederate decisive victory, 31 to 12". */

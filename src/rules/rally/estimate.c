@@ -32,28 +32,41 @@ static Check check_chances(int modifier, int quality, bool defends) {
     return c;
 }
 
-typedef struct Force {
-    int sp, best_quality, bonus, worth_of_step, count;
-    bool cavalry, surge;
-} Force;
-
 static int quality_of(const Battle *b, const State *s, PieceId u, PlaceId at) {
     if (s->piece[u].place == at) return effective_quality(b, s, u);
     return showing(b, s, u, UNIT_QUALITY);
 }
 
-static void add_unit(const Battle *b, const State *s, Force *f, PieceId u, PlaceId at) {
-    const int quality = quality_of(b, s, u, at);
+static void add_unit(const Battle *b, const State *s, Force *f, PieceId u, PlaceId at,
+                     int quality) {
     f->sp += unit_sp(b, s, u);
     f->cavalry |= is_kind(b, u, KIND_CAVALRY);
     f->surge |= flagged(s, u, FLAG_SURGE);
-    f->count++;
     if (quality > f->best_quality) f->best_quality = quality;
     const PieceId leader = effective_leader(b, s, at, side_of(b, u));
     if (leader == NO_PIECE) return;
     if (!formation_within(b, b->piece[u].formation, b->piece[leader].formation)) return;
     const int bonus = showing(b, s, leader, LEADER_COMBAT);
     if (bonus > f->bonus) f->bonus = bonus;
+}
+
+static void add_force(Force *f, const Force *more) {
+    f->sp += more->sp;
+    f->cavalry |= more->cavalry;
+    f->surge |= more->surge;
+    if (more->best_quality > f->best_quality) f->best_quality = more->best_quality;
+    if (more->bonus > f->bonus) f->bonus = more->bonus;
+}
+
+void attack_join(const Battle *b, const State *s, Attack *attack, PieceId u, PlaceId from) {
+    const int quality = quality_of(b, s, u, from);
+    if (attack->count == 0) attack->weakest = 6;
+    if (quality < attack->weakest) attack->weakest = quality;
+    attack->clear |= is_clear(b, from);
+    attack->unit[attack->count] = u;
+    attack->from[attack->count] = from;
+    attack->quality[attack->count++] = (int8_t)quality;
+    add_unit(b, s, &attack->force, u, from, quality);
 }
 
 /* Chances of 0, 1, 2... losses of a side, from the chances of its units. */
@@ -83,14 +96,8 @@ static int chance_more(const Losses *first, const Losses *second) {
     return chance;
 }
 
-static int find_column(const Battle *b, const State *s, const Attack *attack,
-                       const Force *own_force, const Force *enemy) {
-    int terrain = terrain_shift(b, attack->target[0], false);
-    for (int i = 1; i < attack->target_count; i++) {
-        const int other = terrain_shift(b, attack->target[i], false);
-        if (other < terrain) terrain = other;
-    }
-    int column = base_column(own_force->sp, enemy->sp) + terrain + own_force->bonus - enemy->bonus;
+static int find_column(const Battle *b, const Force *own_force, const Force *enemy, int shift) {
+    int column = base_column(own_force->sp, enemy->sp) + shift + own_force->bonus - enemy->bonus;
     column += (own_force->surge - enemy->surge) * rally_table(b, TABLE_SHIFT, 0, SHIFT_SURGE);
     if (own_force->cavalry) column += rally_table(b, TABLE_SHIFT, 0, SHIFT_CAVALRY_ATTACKS);
     if (enemy->cavalry) column += rally_table(b, TABLE_SHIFT, 0, SHIFT_CAVALRY_DEFENDS);
@@ -123,69 +130,85 @@ static int late_guns(const Battle *b, const State *s, PlaceId place, int side) {
     return (most + 1) / 2;
 }
 
-/* Defensive fire hits somebody first: about one die against a middling attacker. */
-static int fire_sixths(const Battle *b, const State *s, const Attack *attack, const Force *enemy) {
-    int weakest = 6;
-    bool clear = false;
-    for (int i = 0; i < attack->count; i++) {
-        const int quality = quality_of(b, s, attack->unit[i], attack->from[i]);
-        if (quality < weakest) weakest = quality;
-        clear |= is_clear(b, attack->from[i]);
+static void look_at_stand(const Battle *b, const State *s, PlaceId place, int side, Stand *out) {
+    *out = (Stand){.place = place,
+                   .shift = terrain_shift(b, place, false),
+                   .spoils = spoils(b, s, place, side)};
+    FOR_PIECES_AT(p, s, place) {
+        if (side_of(b, p) == side) continue;
+        if (is_kind(b, p, KIND_GUNS)) out->force.sp += guns_defence(b, s, p);
+        if (!is_unit(b, p)) continue;
+        const int quality = effective_quality(b, s, p);
+        add_unit(b, s, &out->force, p, place, quality);
+        if (out->count == STAND_UNITS) continue;
+        out->quality[out->count] = (int8_t)quality;
+        out->step[out->count++] = (int16_t)step_worth(b, s, p);
     }
-    const int modifier =
-        clear - (attack->count > 1) + (enemy->best_quality >= 4) - (enemy->best_quality <= 2);
+    out->force.sp += late_guns(b, s, place, side);
+}
+
+/* Of the enemy of `side` in a place. */
+static const Stand *stand_at(const Battle *b, const State *s, Stands *known, PlaceId place,
+                             int side) {
+    for (int i = 0; i < known->count; i++) {
+        if (known->stand[i].place == place) return &known->stand[i];
+    }
+    Stand *stand = &known->stand[known->count < STANDS_MAX ? known->count++ : STANDS_MAX - 1];
+    look_at_stand(b, s, place, side, stand);
+    return stand;
+}
+
+/* Defensive fire hits somebody first: about one die against a middling attacker. */
+static int fire_sixths(const Attack *attack, const Force *enemy) {
+    const int modifier = attack->clear - (attack->count > 1) + (enemy->best_quality >= 4) -
+                         (enemy->best_quality <= 2);
     int fails = 0;
-    for (int die = 1; die <= 6; die++) fails += !quality_check(die, modifier, weakest);
+    for (int die = 1; die <= 6; die++) fails += !quality_check(die, modifier, attack->weakest);
     return fails;
 }
 
-Estimate estimate_attack(const Battle *b, const State *s, const Attack *attack) {
-    Force mine = {0}, theirs = {0};
+/* At the ends of the chart nobody rolls: all attackers lose, or all defenders, and go back. */
+static Check check_at(const Battle *b, int column, int quality, bool defends) {
+    if (column == 0) return defends ? (Check){0, 0} : (Check){6, 0};
+    if (column == ODDS_COLUMNS - 1) return defends ? (Check){6, 6} : (Check){0, 0};
+    return check_chances(rally_table(b, TABLE_ODDS, column - 1, defends), quality, defends);
+}
+
+Estimate estimate_attack(const Battle *b, const State *s, const Attack *attack, Stands *stands) {
     const int side = side_of(b, attack->unit[0]);
-    for (int i = 0; i < attack->count; i++) add_unit(b, s, &mine, attack->unit[i], attack->from[i]);
+    const Stand *stand[sizeof attack->target / sizeof attack->target[0]];
+    Force theirs = {0};
+    int shift = INT8_MAX; /* the ground that helps its defender most */
     for (int i = 0; i < attack->target_count; i++) {
-        FOR_PIECES_AT(p, s, attack->target[i]) {
-            if (side_of(b, p) == side) continue;
-            if (is_unit(b, p)) add_unit(b, s, &theirs, p, attack->target[i]);
-            if (is_kind(b, p, KIND_GUNS)) theirs.sp += guns_defence(b, s, p);
-        }
-        theirs.sp += late_guns(b, s, attack->target[i], side);
+        stand[i] = stand_at(b, s, stands, attack->target[i], side);
+        add_force(&theirs, &stand[i]->force);
+        if (stand[i]->shift < shift) shift = stand[i]->shift;
     }
-    Estimate e = {.column = find_column(b, s, attack, &mine, &theirs)};
-    const bool hopeless = e.column == 0, crushing = e.column == ODDS_COLUMNS - 1;
+    Estimate e = {.column = find_column(b, &attack->force, &theirs, shift)};
     Losses own_losses = {.chance = {CERTAIN}}, enemy_losses = {.chance = {CERTAIN}};
-    const int fire = fire_sixths(b, s, attack, &theirs);
+    const int fire = fire_sixths(attack, &theirs);
     add_loss(&own_losses, fire);
     e.worth -= fire * step_worth(b, s, attack->unit[attack->count - 1]) / 6;
-    int all_back = CERTAIN;
     for (int i = 0; i < attack->count; i++) {
-        const PieceId u = attack->unit[i];
-        const int modifier = hopeless || crushing ? 0 : rally_table(b, TABLE_ODDS, e.column - 1, 0);
-        const Check c = hopeless ? (Check){6, 0}
-                        : crushing
-                            ? (Check){0, 0}
-                            : check_chances(modifier, quality_of(b, s, u, attack->from[i]), false);
+        const Check c = check_at(b, e.column, attack->quality[i], false);
         add_loss(&own_losses, c.loss);
-        e.worth -= c.loss * step_worth(b, s, u) / 6;
+        e.worth -= c.loss * step_worth(b, s, attack->unit[i]) / 6;
     }
+    int all_back = CERTAIN;
     for (int i = 0; i < attack->target_count; i++) {
-        FOR_PIECES_AT(p, s, attack->target[i]) {
-            if (side_of(b, p) == side || !is_unit(b, p)) continue;
-            const int modifier =
-                hopeless || crushing ? 0 : rally_table(b, TABLE_ODDS, e.column - 1, 1);
-            const Check c = hopeless   ? (Check){0, 0}
-                            : crushing ? (Check){6, 6}
-                                       : check_chances(modifier, effective_quality(b, s, p), true);
+        for (int k = 0; k < stand[i]->count; k++) {
+            const Check c = check_at(b, e.column, stand[i]->quality[k], true);
             add_loss(&enemy_losses, c.loss);
-            e.worth += c.loss * step_worth(b, s, p) / 6;
+            e.worth += c.loss * stand[i]->step[k] / 6;
             all_back = all_back * c.back / 6;
         }
     }
+    const bool crushing = e.column == ODDS_COLUMNS - 1;
     const int driven = crushing ? CERTAIN : chance_more(&enemy_losses, &own_losses);
     const int repulsed = chance_more(&own_losses, &enemy_losses);
     e.vacated = driven + (CERTAIN - driven) * all_back / CERTAIN;
     if (e.vacated > CERTAIN) e.vacated = CERTAIN;
-    e.worth += e.vacated * spoils(b, s, attack->target[0], side) / CERTAIN;
+    e.worth += e.vacated * stand[0]->spoils / CERTAIN;
     e.worth -= repulsed * 120 / CERTAIN;
     return e;
 }

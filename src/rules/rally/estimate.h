@@ -7,13 +7,41 @@
 
 enum { ESTIMATE_ATTACKERS = 12, CERTAIN = 1 << 12 };
 
+/* What troops bring into a combat, added up. */
+typedef struct Force {
+    int sp, best_quality, bonus;
+    bool cavalry, surge;
+} Force;
+
 typedef struct Attack {
     int count;
     PieceId unit[ESTIMATE_ATTACKERS];
     PlaceId from[ESTIMATE_ATTACKERS];
+    int8_t quality[ESTIMATE_ATTACKERS];
+    int weakest; /* of the qualities */
+    bool clear;  /* somebody comes from clear ground */
+    Force force;
     int target_count;
     PlaceId target[HEX_SIDES * 2];
 } Attack;
+
+/* Those who hold a place, as an attacker finds them. */
+enum { STAND_UNITS = 12, STANDS_MAX = 48 };
+typedef struct Stand {
+    PlaceId place;
+    Force force; /* guns included */
+    int shift;   /* of the ground */
+    int spoils;  /* worth of driving them out */
+    int count;
+    int8_t quality[STAND_UNITS];
+    int16_t step[STAND_UNITS]; /* worth of a step of each */
+} Stand;
+
+/* Stands looked at in one position, so that each is looked at once; to begin with, count is 0. */
+typedef struct Stands {
+    int count;
+    Stand stand[STANDS_MAX];
+} Stands;
 
 typedef struct Estimate {
     int worth; /* to the attacker, milli-VP */
@@ -21,7 +49,9 @@ typedef struct Estimate {
     int vacated; /* chance, in parts of CERTAIN, that the (first) target is given up */
 } Estimate;
 
-Estimate estimate_attack(const Battle *b, const State *s, const Attack *attack);
+/* One more attacker, from this place. */
+void attack_join(const Battle *b, const State *s, Attack *attack, PieceId u, PlaceId from);
+Estimate estimate_attack(const Battle *b, const State *s, const Attack *attack, Stands *stands);
 
 /* What losing a step of this unit costs its owner. */
 int step_worth(const Battle *b, const State *s, PieceId u);

@@ -34,15 +34,6 @@ static void radiate(const Battle *b, int16_t *field, HexId centre, int sp, const
     }
 }
 
-static void radiate_side(const Battle *b, const State *s, int side, int16_t *field,
-                         const int8_t *weight, int reach) {
-    memset(field, 0, b->grid.count * sizeof field[0]);
-    FOR_SIDE_UNITS(u, b, side) {
-        if (!on_map(s, u)) continue;
-        radiate(b, field, b->place[s->piece[u].place].hex, unit_sp(b, s, u), weight, reach);
-    }
-}
-
 /* Distance of the nearest enemy from every hex: a flood from all of them at once. */
 static void find_nearest(const Battle *b, const State *s, Fields *f) {
     HexId queue[HEX_MAX];
@@ -85,6 +76,18 @@ static void add_charge(const Battle *b, const State *s, Fields *f, HexId hex, co
         (Charge){hex, weight, worth, wanted, strength_about(b, s, f->side, hex, weight)};
 }
 
+int ground_cover(const Battle *b, const State *s, int side) {
+    int worth = 0;
+    for (int i = 0; i < b->victory_count; i++) {
+        const VictoryHex *v = &b->victory[i];
+        if (s->control[i] != side) continue;
+        const int wanted = strength_about(b, s, side_other(side), v->hex, PERIL_WEIGHT);
+        const int lacking = wanted - strength_about(b, s, side, v->hex, COVER_WEIGHT);
+        if (lacking > 0) worth -= 1000 * (v->value[0] + v->value[1]) * lacking / wanted;
+    }
+    return worth;
+}
+
 static void find_charges(const Battle *b, const State *s, Fields *f) {
     const int enemy = side_other(f->side);
     f->charge_count = 0;
@@ -118,26 +121,10 @@ void fields_post(const Battle *b, const State *s, Fields *f, PieceId u, PlaceId 
     }
 }
 
-/* What the unit adds from there to what must be seen to: nothing where others are enough, so that
- * one brigade that comes near a town does not draw an army to it. */
-static int charge_worth(const Battle *b, const State *s, const Fields *f, PieceId u,
-                        PlaceId place) {
-    const PlaceId here = on_map(s, u) ? s->piece[u].place : NO_PLACE;
-    const int sp = unit_sp(b, s, u);
-    int worth = 0;
-    for (int i = 0; i < f->charge_count; i++) {
-        const Charge *c = &f->charge[i];
-        const int given = sp * given_from(b, c, place);
-        if (given == 0) continue;
-        const int lacking = c->wanted - (c->given - sp * given_from(b, c, here));
-        if (lacking > 0) worth += c->worth * (given < lacking ? given : lacking) / c->wanted;
-    }
-    return worth;
-}
-
 /* ---- what draws a side on ---- */
 
 static void draw_to_victory(const Battle *b, const State *s, Fields *f) {
+    memcpy(f->control, s->control, b->victory_count);
     for (HexId hex = 0; hex < b->grid.count; hex++) {
         int pull = 0;
         for (int i = 0; i < b->victory_count; i++) {
@@ -145,19 +132,62 @@ static void draw_to_victory(const Battle *b, const State *s, Fields *f) {
             if (s->control[i] == f->side) continue;
             pull += (v->value[0] + v->value[1]) * 520 / (hex_distance(&b->grid, hex, v->hex) + 2);
         }
-        const int near = f->nearest[hex];
-        if (near > 2 && near != FAR) pull -= 24 * (near - 2); /* keep in touch with the enemy */
-        f->pull[hex] = (int16_t)(pull > 30000 ? 30000 : pull);
+        f->draw[hex] = (int16_t)(pull > 30000 ? 30000 : pull);
     }
 }
 
-void fields_look(const Battle *b, const State *s, int side, Fields *f) {
+static int apart_from(const Fields *f, HexId hex) {
+    const int near = f->nearest[hex];
+    return near > 2 && near != FAR ? 24 * (near - 2) : 0;
+}
+
+/* Victory hexes, and to keep in touch with the enemy. */
+static void find_pull(const Battle *b, Fields *f) {
+    for (HexId hex = 0; hex < b->grid.count; hex++) {
+        f->pull[hex] = (int16_t)(f->draw[hex] - apart_from(f, hex));
+    }
+}
+
+static void forget_all(const Battle *b, int side, Fields *f) {
+    f->known = true;
     f->side = side;
-    find_nearest(b, s, f);
-    radiate_side(b, s, side_other(side), f->threat, THREAT_WEIGHT, THREAT_REACH);
-    radiate_side(b, s, side, f->support, SUPPORT_WEIGHT, SUPPORT_REACH);
+    memset(f->threat, 0, b->grid.count * sizeof f->threat[0]);
+    memset(f->support, 0, b->grid.count * sizeof f->support[0]);
+    for (PieceId p = 0; p < b->piece_count; p++) f->hex[p] = NO_HEX;
+}
+
+void fields_forget(Fields *f) { f->known = false; }
+
+/* Puts right what the fields say of a side's units; answers whether any of them has moved. */
+static bool follow_side(const Battle *b, const State *s, int side, Fields *f) {
+    const bool own_side = side == f->side;
+    int16_t *field = own_side ? f->support : f->threat;
+    const int8_t *weight = own_side ? SUPPORT_WEIGHT : THREAT_WEIGHT;
+    const int reach = own_side ? SUPPORT_REACH : THREAT_REACH;
+    bool moved = false;
+    FOR_SIDE_UNITS(u, b, side) {
+        const HexId hex = on_map(s, u) ? b->place[s->piece[u].place].hex : NO_HEX;
+        const int sp = unit_sp(b, s, u);
+        if (hex == f->hex[u] && sp == f->sp[u]) continue;
+        moved |= hex != f->hex[u];
+        if (f->hex[u] != NO_HEX) radiate(b, field, f->hex[u], -f->sp[u], weight, reach);
+        if (hex != NO_HEX) radiate(b, field, hex, sp, weight, reach);
+        f->hex[u] = hex;
+        f->sp[u] = (int8_t)sp;
+    }
+    return moved;
+}
+
+void fields_look(const Battle *b, const State *s, int side, Fields *f) {
+    const bool anew = !f->known || f->side != side;
+    if (anew) forget_all(b, side, f);
+    follow_side(b, s, side, f);
+    const bool moved = follow_side(b, s, side_other(side), f) || anew;
+    const bool changed = anew || memcmp(f->control, s->control, b->victory_count) != 0;
+    if (moved) find_nearest(b, s, f);
+    if (changed) draw_to_victory(b, s, f);
+    if (moved || changed) find_pull(b, f);
     find_charges(b, s, f);
-    draw_to_victory(b, s, f);
 }
 
 /* ---- a place for a unit ---- */
@@ -210,26 +240,63 @@ const Lean *lean_of(const Battle *b, const Fields *f, PieceId u) {
     return &RALLY_MIND.script[f->how.script[b->piece[u].formation]].lean;
 }
 
-int ground_worth(const Battle *b, const State *s, const Fields *f, PieceId u, PlaceId place) {
-    const int side = f->side;
+/* Charges that others do not see to: where they are enough a unit adds nothing, so that one brigade
+ * that comes near a town does not draw an army to it. */
+static void find_needs(const Battle *b, const State *s, const Fields *f, Outlook *o) {
+    const PlaceId here = on_map(s, o->u) ? s->piece[o->u].place : NO_PLACE;
+    o->count = 0;
+    for (int i = 0; i < f->charge_count; i++) {
+        const Charge *c = &f->charge[i];
+        const int lacking = c->wanted - (c->given - o->sp * given_from(b, c, here));
+        if (lacking <= 0) continue;
+        o->need[o->count++] = (struct Need){c->hex, c->weight, c->worth, c->wanted, lacking};
+    }
+}
+
+void ground_outlook(const Battle *b, const State *s, const Fields *f, PieceId u, Outlook *o) {
+    o->u = u;
+    o->lean = lean_of(b, f, u);
+    o->leader = leader_in_charge(b, s, b->piece[u].formation);
+    o->range = o->leader != NO_PIECE ? showing(b, s, o->leader, LEADER_RANGE) : 0;
+    o->sp = unit_sp(b, s, u);
+    find_needs(b, s, f, o);
+}
+
+static int needs_worth(const Battle *b, const Outlook *o, HexId hex) {
+    int worth = 0;
+    for (int i = 0; i < o->count; i++) {
+        const struct Need *n = &o->need[i];
+        const int d = hex_distance(&b->grid, hex, n->hex);
+        if (d > CHARGE_REACH || n->weight[d] == 0) continue;
+        const int given = o->sp * n->weight[d];
+        worth += n->worth * (given < n->lacking ? given : n->lacking) / n->wanted;
+    }
+    return worth;
+}
+
+int outlook_worth(const Battle *b, const State *s, const Fields *f, const Outlook *o,
+                  PlaceId place) {
     const HexId hex = b->place[place].hex;
-    const Lean *lean = lean_of(b, f, u);
-    const int apart =
-        f->nearest[hex] > 2 && f->nearest[hex] != FAR ? 24 * (f->nearest[hex] - 2) : 0;
+    const Lean *lean = o->lean;
+    const int apart = apart_from(f, hex);
     int worth = (f->pull[hex] + apart) * lean->ground / 100 - apart * lean->touch / 100;
-    worth -= ground_danger(b, s, f, u, place) * lean->danger / 100;
+    worth -= ground_danger(b, s, f, o->u, place) * lean->danger / 100;
     worth -= 40 * terrain_shift(b, place, false);
     int beside = 0; /* a line: friends next to it, not on top of it */
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId next = b->place[place].adjacent[i];
-        beside += next != NO_PLACE && units_at(s, next, side) > 0;
+        beside += next != NO_PLACE && units_at(s, next, f->side) > 0;
     }
     worth += (beside > 2 ? 40 : 20 * beside) * lean->line / 100;
-    const PieceId leader = leader_in_charge(b, s, b->piece[u].formation);
-    if (leader != NO_PIECE) {
-        const int out =
-            place_distance(b, place, s->piece[leader].place) - showing(b, s, leader, LEADER_RANGE);
+    if (o->leader != NO_PIECE) {
+        const int out = place_distance(b, place, s->piece[o->leader].place) - o->range;
         if (out > 0) worth -= 15 * out;
     }
-    return worth + charge_worth(b, s, f, u, place) + company_worth(b, s, f, u, place);
+    return worth + needs_worth(b, o, hex) + company_worth(b, s, f, o->u, place);
+}
+
+int ground_worth(const Battle *b, const State *s, const Fields *f, PieceId u, PlaceId place) {
+    Outlook o;
+    ground_outlook(b, s, f, u, &o);
+    return outlook_worth(b, s, f, &o, place);
 }

@@ -25,15 +25,41 @@ typedef struct Fields {
     int16_t threat[HEX_MAX];  /* enemy strength that could come there soon, in tenths of an SP */
     int16_t support[HEX_MAX]; /* own strength there and near, likewise */
     uint8_t nearest[HEX_MAX]; /* distance of the nearest enemy unit */
+    /* What the fields were made from, so that the next look only puts right what has changed. */
+    bool known;
+    uint8_t control[VICTORY_HEX_MAX];
+    HexId hex[PIECE_MAX]; /* of units; NO_HEX: off the map */
+    int8_t sp[PIECE_MAX];
+    int16_t draw[HEX_MAX]; /* of victory hexes alone */
 } Fields;
+void fields_forget(Fields *fields); /* they are of another battle, or of none */
 void fields_look(const Battle *b, const State *s, int side, Fields *fields);
 /* The unit will go there: what it saw to is seen to from its new place. */
 void fields_post(const Battle *b, const State *s, Fields *fields, PieceId u, PlaceId place);
+
+/* How far a side's victory hexes are left to the enemy who could come for them: 0 or less. */
+int ground_cover(const Battle *b, const State *s, int side);
 
 /* How the unit's formation leans, by its script. */
 const Lean *lean_of(const Battle *b, const Fields *fields, PieceId u);
 
 /* How exposed a unit would be in a place. */
 int ground_danger(const Battle *b, const State *s, const Fields *fields, PieceId u, PlaceId place);
+/* What a unit looks for wherever it may go: found once, then asked place by place. */
+typedef struct Outlook {
+    PieceId u;
+    const Lean *lean;
+    PieceId leader; /* in charge of it, or NO_PIECE */
+    int sp, range;
+    int count;
+    struct Need {
+        HexId hex;
+        const int8_t *weight;
+        int worth, wanted, lacking; /* as in Charge; lacking without this unit */
+    } need[CHARGE_MAX];
+} Outlook;
+void ground_outlook(const Battle *b, const State *s, const Fields *fields, PieceId u, Outlook *out);
 /* How good a place is for a unit that does not attack from it. */
+int outlook_worth(const Battle *b, const State *s, const Fields *fields, const Outlook *o,
+                  PlaceId place);
 int ground_worth(const Battle *b, const State *s, const Fields *fields, PieceId u, PlaceId place);

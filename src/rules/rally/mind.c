@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "rules/rally/advise.h"
+#include "rules/rally/ground.h"
 #include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
 
@@ -23,24 +24,26 @@ typedef enum {
     TERM_RISK,
     TERM_TEMPO,
     TERM_GUNS,
+    TERM_COVER,
     TERMS
 } RallyTerm;
 
 /* clang-format off */
 static const Term TERM[TERMS] = {
-    [TERM_POINTS]   = {"points",   "is ahead in victory points", 100},
-    [TERM_STRENGTH] = {"strength", "has the stronger army", 100},
-    [TERM_DAMAGE]   = {"damage",   "has more whole brigades", 100},
-    [TERM_SWING]    = {"swing",    "stands better around the ground that counts", 100},
-    [TERM_APPROACH] = {"approach", "is nearer to what it wants", 100},
-    [TERM_ODDS]     = {"odds",     "has the better local odds", 100},
-    [TERM_FLANKS]   = {"flanks",   "has its retreats open", 100},
-    [TERM_LINE]     = {"line",     "has the firmer line", 100},
-    [TERM_COMMAND]  = {"command",  "has its troops better in hand", 100},
-    [TERM_RESERVE]  = {"reserve",  "has fresh troops behind the line", 100},
-    [TERM_RISK]     = {"risk",     "keeps leaders, guns and train safe", 100},
-    [TERM_TEMPO]    = {"tempo",    "has more orders left to give", 100},
-    [TERM_GUNS]     = {"guns",     "has more guns in hand", 100},
+    [TERM_POINTS]   = {"points",   "is ahead in victory points", 100, "victory points"},
+    [TERM_STRENGTH] = {"strength", "has the stronger army", 100, "strength"},
+    [TERM_DAMAGE]   = {"damage",   "has more whole brigades", 100, "whole brigades"},
+    [TERM_SWING]    = {"swing",    "stands better around the ground that counts", 100, "the ground that counts"},
+    [TERM_APPROACH] = {"approach", "is nearer to what it wants", 100, "what is nearly in reach"},
+    [TERM_ODDS]     = {"odds",     "has the better local odds", 100, "better odds"},
+    [TERM_FLANKS]   = {"flanks",   "has its retreats open", 100, "open ways back"},
+    [TERM_LINE]     = {"line",     "has the firmer line", 100, "a firm line"},
+    [TERM_COMMAND]  = {"command",  "has its troops better in hand", 100, "troops in hand"},
+    [TERM_RESERVE]  = {"reserve",  "has fresh troops behind the line", 100, "a reserve"},
+    [TERM_RISK]     = {"risk",     "keeps leaders, guns and train safe", 100, "leaders, guns and train"},
+    [TERM_TEMPO]    = {"tempo",    "has more orders left to give", 100, "orders left to give"},
+    [TERM_GUNS]     = {"guns",     "has more guns in hand", 100, "guns in hand"},
+    [TERM_COVER]    = {"cover",    "has its own ground better covered", 0, "cover of its own ground"},
 };
 
 /*                                                  ground danger touch line attack stay */
@@ -203,6 +206,7 @@ static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     for (int side = 0; side < SIDE_MAX; side++) {
         int32_t sum[TERM_MAX] = {0};
         sum[TERM_APPROACH] = approach(b, s, side);
+        sum[TERM_COVER] = ground_cover(b, s, side);
         for (PieceId p = 0; p < b->piece_count; p++) {
             if (side_of(b, p) != side) continue;
             if (!is_unit(b, p)) {
@@ -258,6 +262,7 @@ const MindHooks RALLY_MIND = {.term = TERM,
                               .script = SCRIPT,
                               .script_count = SCRIPTS,
                               .leans = true,
+                              .pace = 300,
                               .look = look,
                               .thought = thought,
                               .die_for = die_for,

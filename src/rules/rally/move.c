@@ -72,38 +72,35 @@ static bool linked(const Battle *b, PlaceId from, int side, LinkKind kind) {
 
 /* TEC: a ford in any movement, a bridge and a road only in a march of the whole move (R61, R62). */
 static Verdict way_verdict(const Battle *b, const State *s, PieceId p, PlaceId from, PlaceId to,
-                           int verb, int *cost) {
-    Way way;
-    if (!find_way(b, from, to, &way)) return NO_NOT_ADJACENT;
+                           const Way *way, int verb, int *cost) {
     const uint16_t features = hex_of(b, to)->features;
     if (verb == VERB_MARCH) {
         const bool road =
-            way.side >= 0 ? linked(b, from, way.side, LINK_ROAD) : (features & HEX_ROAD) != 0;
+            way->side >= 0 ? linked(b, from, way->side, LINK_ROAD) : (features & HEX_ROAD) != 0;
         if (!road) return NO_NO_ROAD;
-        if (way.crosses && !(features & HEX_BRIDGE)) return NO_RIVER;
+        if (way->crosses && !(features & HEX_BRIDGE)) return NO_RIVER;
         *cost =
             rally_table(b, TABLE_FEATURE, 0, features & HEX_BRIDGE ? FEATURE_BRIDGE : FEATURE_ROAD);
-    } else if (way.crosses) {
+    } else if (way->crosses) {
         if (!(features & HEX_FORD)) return features & HEX_BRIDGE ? NO_BRIDGE : NO_RIVER;
         *cost = rally_table(b, TABLE_FEATURE, 0, FEATURE_RIVER_FORD) + ground_cost(b, s, p, to);
-    } else if (linked(b, from, way.side, LINK_RAILROAD)) {
+    } else if (linked(b, from, way->side, LINK_RAILROAD)) {
         *cost = rally_table(b, TABLE_FEATURE, 0, FEATURE_RAILROAD);
     } else {
         *cost = entry_cost(b, s, p, to);
     }
-    if (way.near == NO_PLACE) return YES;
-    if (enemy_piece_at(b, s, way.near, side_of(b, p))) return NO_ENEMY_UNIT;
-    if (!is_kind(b, p, KIND_LEADER) && ezoc(s, way.near, side_of(b, p))) return NO_STOPPED_EZOC;
-    return stack_fits(b, s, p, way.near) ? YES : NO_STACK;
+    if (way->near == NO_PLACE) return YES;
+    if (enemy_piece_at(b, s, way->near, side_of(b, p))) return NO_ENEMY_UNIT;
+    if (!is_kind(b, p, KIND_LEADER) && ezoc(s, way->near, side_of(b, p))) return NO_STOPPED_EZOC;
+    return stack_fits(b, s, p, way->near) ? YES : NO_STACK;
 }
 
 /* 13: one hex whatever it costs; by land, or from bank to bank at a ford. */
-static Verdict night_way(const Battle *b, PlaceId from, PlaceId to, int verb, int *cost) {
-    Way way;
+static Verdict night_way(const Battle *b, PlaceId to, const Way *way, int verb, int *cost) {
     *cost = 0;
     if (verb != VERB_TO) return NO_NIGHT_ONE;
-    if (!find_way(b, from, to, &way) || way.near != NO_PLACE) return NO_NOT_ADJACENT;
-    return !way.crosses || hex_of(b, to)->features & HEX_FORD ? YES : NO_RIVER;
+    if (way->near != NO_PLACE) return NO_NOT_ADJACENT;
+    return !way->crosses || hex_of(b, to)->features & HEX_FORD ? YES : NO_RIVER;
 }
 
 static Verdict occupants_verdict(const Battle *b, const State *s, const MoveFrame *m, PlaceId to) {
@@ -123,14 +120,16 @@ static Verdict occupants_verdict(const Battle *b, const State *s, const MoveFram
     return stack_fits(b, s, p, to) ? YES : NO_STACK;
 }
 
-Verdict move_verdict(const Battle *b, const State *s, const MoveFrame *m, PlaceId from, int mp,
-                     int verb, PlaceId to, int *cost) {
+/* The verdict on a step whose way is known. */
+static Verdict step_verdict(const Battle *b, const State *s, const MoveFrame *m, PlaceId from,
+                            int mp, int verb, PlaceId to, const Way *way, int *cost) {
     const PieceId p = m->piece;
     if (m->verb != VERB_NONE && m->verb != verb) return NO_MARCH_WHOLE;
     if (hex_of(b, to)->features & HEX_IMPASSABLE) return NO_RIVER;
-    const Verdict way = m->purpose == MOVE_NIGHT ? night_way(b, from, to, verb, cost)
-                                                 : way_verdict(b, s, p, from, to, verb, cost);
-    if (way != YES) return way;
+    const Verdict passable = m->purpose == MOVE_NIGHT
+                                 ? night_way(b, to, way, verb, cost)
+                                 : way_verdict(b, s, p, from, to, way, verb, cost);
+    if (passable != YES) return passable;
     if (verb == VERB_MARCH && !is_kind(b, p, KIND_LEADER) && ezoc(s, to, side_of(b, p))) {
         return NO_MARCH_EZOC;
     }
@@ -140,40 +139,62 @@ Verdict move_verdict(const Battle *b, const State *s, const MoveFrame *m, PlaceI
     return m->purpose != MOVE_BLUNDER || blunder_step_allowed(b, s, m, to) ? YES : NO_PERSONALITY;
 }
 
+Verdict move_verdict(const Battle *b, const State *s, const MoveFrame *m, PlaceId from, int mp,
+                     int verb, PlaceId to, int *cost) {
+    Way way;
+    if (m->verb != VERB_NONE && m->verb != verb) return NO_MARCH_WHOLE;
+    if (hex_of(b, to)->features & HEX_IMPASSABLE) return NO_RIVER;
+    if (m->purpose == MOVE_NIGHT && verb != VERB_TO) return NO_NIGHT_ONE;
+    if (!find_way(b, from, to, &way)) return NO_NOT_ADJACENT;
+    return step_verdict(b, s, m, from, mp, verb, to, &way, cost);
+}
+
+typedef struct Candidate {
+    PlaceId to;
+    Way way;
+} Candidate;
+enum { CANDIDATES_MAX = 2 * HEX_SIDES + 1 };
+
+/* Two ways may lead round to the same far bank: it is one step all the same. */
+static void add_candidate(Candidate *out, int *count, PlaceId to, Way way) {
+    for (int k = 0; k < *count; k++) {
+        if (out[k].to == to) return;
+    }
+    out[(*count)++] = (Candidate){to, way};
+}
+
 /* Every place one might step to: the neighbours, the far banks beyond them, the own far bank. */
-static int step_candidates(const Battle *b, PlaceId from, PlaceId out[2 * HEX_SIDES + 1]) {
+static int step_candidates(const Battle *b, PlaceId from, Candidate out[CANDIDATES_MAX]) {
     const PlaceInfo *here = &b->place[from];
     int count = 0;
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId to = here->adjacent[side];
         if (to == NO_PLACE) continue;
-        out[count++] = to;
+        add_candidate(out, &count, to, (Way){.side = side, .near = NO_PLACE});
         const PlaceId far = b->place[to].other_bank;
         if (far == NO_PLACE || !(hex_of(b, far)->features & (HEX_FORD | HEX_BRIDGE))) continue;
-        if (place_side_towards(b, from, far) < 0) out[count++] = far;
+        if (place_side_towards(b, from, far) >= 0) continue;
+        add_candidate(out, &count, far, (Way){.side = side, .near = to, .crosses = true});
     }
-    if (here->other_bank != NO_PLACE) out[count++] = here->other_bank;
+    if (here->other_bank != NO_PLACE) {
+        add_candidate(out, &count, here->other_bank,
+                      (Way){.side = -1, .near = NO_PLACE, .crosses = true});
+    }
     return count;
-}
-
-/* Two ways may lead round to the same far bank: it is one step all the same. */
-static bool seen_before(const PlaceId *places, int i) {
-    for (int k = 0; k < i; k++) {
-        if (places[k] == places[i]) return true;
-    }
-    return false;
 }
 
 static const uint8_t STEP_VERBS[2] = {VERB_TO, VERB_MARCH};
 
 bool move_can_step(const Battle *b, const State *s, const MoveFrame *m, int mp) {
-    PlaceId to[2 * HEX_SIDES + 1];
+    Candidate c[CANDIDATES_MAX];
     const PlaceId from = s->piece[m->piece].place;
-    const int count = step_candidates(b, from, to);
+    const int count = step_candidates(b, from, c);
     int cost;
     for (int i = 0; i < count; i++) {
         for (int v = 0; v < 2; v++) {
-            if (move_verdict(b, s, m, from, mp, STEP_VERBS[v], to[i], &cost) == YES) return true;
+            if (step_verdict(b, s, m, from, mp, STEP_VERBS[v], c[i].to, &c[i].way, &cost) == YES) {
+                return true;
+            }
         }
     }
     return false;
@@ -259,16 +280,16 @@ void rally_move_step_offer(const Battle *b, const State *s, Sink *out) {
     if (must_ask(b, m)) {
         sink_add(out, action_piece(VERB_GO_ON, m->piece));
     } else {
-        PlaceId to[2 * HEX_SIDES + 1];
+        Candidate c[CANDIDATES_MAX];
         const PlaceId from = s->piece[m->piece].place;
-        const int count = step_candidates(b, from, to);
+        const int count = step_candidates(b, from, c);
         const int mp = own_of(s, m->piece)->mp;
         int cost;
         for (int i = 0; i < count; i++) {
-            if (seen_before(to, i)) continue;
             for (int v = 0; v < 2; v++) {
-                if (move_verdict(b, s, m, from, mp, STEP_VERBS[v], to[i], &cost) == YES) {
-                    sink_add(out, action_piece_place(STEP_VERBS[v], m->piece, to[i]));
+                const int verb = STEP_VERBS[v];
+                if (step_verdict(b, s, m, from, mp, verb, c[i].to, &c[i].way, &cost) == YES) {
+                    sink_add(out, action_piece_place(verb, m->piece, c[i].to));
                 }
             }
         }
@@ -358,29 +379,33 @@ typedef struct RouteContext {
     const MoveFrame *m;
     int mp;
     int verb;
+    const uint8_t *best; /* cost of every place so far: a dearer way need not be looked at */
 } RouteContext;
 
 static int route_steps(const void *context, PlaceId from, int spent,
                        RouteStep out[ROUTE_STEPS_MAX]) {
     const RouteContext *c = context;
-    PlaceId to[2 * HEX_SIDES + 1];
-    const int candidates = step_candidates(c->b, from, to);
+    Candidate candidate[CANDIDATES_MAX];
+    const int candidates = step_candidates(c->b, from, candidate);
+    const bool unit = is_unit(c->b, c->m->piece);
+    const int side = side_of(c->b, c->m->piece);
     int count = 0;
     for (int i = 0; i < candidates; i++) {
+        const PlaceId to = candidate[i].to;
         int cost;
-        const Verdict verdict =
-            move_verdict(c->b, c->s, c->m, from, c->mp - spent, c->verb, to[i], &cost);
-        if (verdict != YES || seen_before(to, i)) continue;
-        const bool halts =
-            is_unit(c->b, c->m->piece) && ezoc(c->s, to[i], side_of(c->b, c->m->piece));
-        out[count++] = (RouteStep){to[i], (uint8_t)cost, halts};
+        if (c->best[to] <= spent) continue;
+        if (step_verdict(c->b, c->s, c->m, from, c->mp - spent, c->verb, to, &candidate[i].way,
+                         &cost) != YES) {
+            continue;
+        }
+        out[count++] = (RouteStep){to, (uint8_t)cost, unit && ezoc(c->s, to, side)};
     }
     return count;
 }
 
 void move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int verb,
                 Routes *out) {
-    const RouteContext context = {b, s, m, mp, verb};
+    const RouteContext context = {b, s, m, mp, verb, out->cost};
     routes_flood(b, s->piece[m->piece].place, mp, route_steps, &context, out);
 }
 

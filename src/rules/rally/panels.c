@@ -248,17 +248,7 @@ static void add_score_of(JsonText *j, const Battle *b, const State *s, int side)
     if (b->field[side][NUMBER_VP_START] != 0) {
         panel_part(j, "at the start", b->field[side][NUMBER_VP_START], "11.1");
     }
-    for (int i = 0; i < b->victory_count; i++) {
-        if (s->control[i] != side || b->victory[i].value[side] == 0) continue;
-        char name[HEX_NAME_SIZE];
-        hex_name(&b->grid, b->victory[i].hex, name);
-        jsontext_open(j, NULL, '{');
-        jsontext_string(j, "label", "holds");
-        jsontext_string(j, "place", name);
-        jsontext_int(j, "value", b->victory[i].value[side]);
-        jsontext_string(j, "clause", "11.1");
-        jsontext_close(j, '}');
-    }
+    panel_holds(j, b, s, side, "11.1");
     int damaged = 0;
     FOR_UNITS(u, b) damaged += side_of(b, u) != side && on_map(s, u) && own_of(s, u)->back;
     text_add_int(line_start(&line), damaged);
@@ -290,16 +280,7 @@ static void add_loss_row(JsonText *j, const Battle *b, const State *s, Formation
     if (full + damaged + shattered + lost == 0) return;
     Line line;
     rally_formation_words(b, f, line_start(&line));
-    jsontext_open(j, NULL, '{');
-    jsontext_int(j, "colour", b->formation[f].colour);
-    jsontext_open(j, "cells", '[');
-    jsontext_string(j, NULL, line.words);
-    panel_number(j, NULL, full);
-    panel_number(j, NULL, damaged);
-    panel_number(j, NULL, shattered);
-    panel_number(j, NULL, lost);
-    jsontext_close(j, ']');
-    jsontext_close(j, '}');
+    formation_row(j, b, f, line.words, (const int[]){full, damaged, shattered, lost}, 4);
 }
 
 static void add_losses(JsonText *j, const Battle *b, const State *s) {
@@ -361,11 +342,7 @@ static void add_arrivals(JsonText *j, const Battle *b, const State *s) {
         }
         table_block_close(j);
     }
-    block_open(j, "track", b, -1);
-    jsontext_string(j, "title", "Turns");
-    jsontext_int(j, "now", s->turn);
-    jsontext_int(j, "weather", rally_of(s)->weather_end);
-    jsontext_close(j, '}');
+    track_block(j, b, s, rally_of(s)->weather_end);
     panel_close(j);
 }
 

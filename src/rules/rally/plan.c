@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "core/hash.h"
+#include "rules/rally/near.h"
 #include "rules/rally/steps.h"
 
 /* ---- reach ---- */
@@ -16,35 +18,74 @@ static void find_enemies(const Battle *b, const State *s, int side, Plan *plan) 
     }
 }
 
-static void merge_reach(const Battle *b, Plan *plan, int i, int verb) {
+static void merge_reach(Plan *plan, int i, int verb, Reach *out) {
     for (int k = 0; k < plan->routes.count; k++) {
         const PlaceId p = plan->routes.reached[k];
         if (plan->cost[i][p] != ROUTE_NONE) continue;
         plan->cost[i][p] = plan->routes.cost[p];
         plan->by[i][p] = (uint8_t)verb;
+        if (out->count < REACH_MAX) {
+            out->at[out->count] = (struct Reached){p, plan->cost[i][p], (uint8_t)verb};
+        }
+        out->count++;
     }
 }
 
-static void add_mover(const Battle *b, const State *s, Plan *plan, PieceId u, bool fixed) {
-    if (plan->count == PLAN_UNITS) return;
-    const int i = plan->count++;
+static void flood_reach(const Battle *b, const State *s, Plan *plan, int i, Reach *out) {
+    const PieceId u = plan->unit[i];
     const PlaceId here = s->piece[u].place;
-    plan->unit[i] = u;
+    const MoveFrame m = {.piece = u, .start = here, .purpose = MOVE_ORDER};
+    const int mp = full_mp(b, s, u);
+    out->count = 0;
+    move_flood(b, s, &m, mp, VERB_TO, &plan->routes);
+    merge_reach(plan, i, VERB_TO, out);
+    if (hex_of(b, here)->features & HEX_ROAD) {
+        move_flood(b, s, &m, mp, VERB_MARCH, &plan->routes);
+        merge_reach(plan, i, VERB_MARCH, out);
+    }
+}
+
+static void add_mover(Plan *plan, PieceId u, bool fixed) {
+    if (plan->count == PLAN_UNITS) return;
+    plan->unit[plan->count] = u;
+    plan->fixed[plan->count++] = fixed;
+}
+
+/* Infantry goes five hexes, and is stopped by what stands beside the last; a march along a road
+ * beyond that may be remembered wrongly, in thought. */
+enum { REACH_CONCERN = 7 };
+
+static void find_reach(const Battle *b, const State *s, Plan *plan, int i) {
+    const PieceId u = plan->unit[i];
+    const PlaceId here = s->piece[u].place;
+    Reach scratch;
     plan->goal[i] = here;
     plan->verb[i] = VERB_TO;
-    plan->fixed[i] = fixed;
     plan->attacks[i] = false;
     memset(plan->cost[i], ROUTE_NONE, b->place_count);
     plan->cost[i][here] = 0;
-    if (fixed) return;
-    const MoveFrame m = {.piece = u, .start = here, .purpose = MOVE_ORDER};
-    const int mp = full_mp(b, s, u);
-    move_flood(b, s, &m, mp, VERB_TO, &plan->routes);
-    merge_reach(b, plan, i, VERB_TO);
-    if (hex_of(b, here)->features & HEX_ROAD) {
-        move_flood(b, s, &m, mp, VERB_MARCH, &plan->routes);
-        merge_reach(b, plan, i, VERB_MARCH);
+    if (plan->fixed[i]) return;
+    if (!plan->fields.how.quick) {
+        flood_reach(b, s, plan, i, &scratch);
+        return;
     }
+    const uint64_t key =
+        hash_join(hash_near(b, s, &u, 1, REACH_CONCERN), (uint64_t)u << 8 | s->turn) | 1;
+    Reach *known = &plan->reach[key / 2 % REACH_ROWS];
+    if (known->key == key) {
+        for (int k = 0; k < known->count; k++) {
+            plan->cost[i][known->at[k].place] = known->at[k].cost;
+            plan->by[i][known->at[k].place] = known->at[k].by;
+        }
+        return;
+    }
+    flood_reach(b, s, plan, i, known);
+    known->key = known->count <= REACH_MAX ? key : 0;
+}
+
+void plan_forget(Plan *plan) {
+    fields_forget(&plan->fields);
+    for (int i = 0; i < REACH_ROWS; i++) plan->reach[i].key = 0;
 }
 
 /* ---- attacks ---- */
@@ -81,7 +122,7 @@ static void add_duties(const Battle *b, const State *s, Attack *attack, PlaceId 
 }
 
 /* The attack with one more unit, from the best place it can reach beside the target. */
-static bool join_best(const Battle *b, const State *s, const Plan *plan, int i, PlaceId target,
+static bool join_best(const Battle *b, const State *s, Plan *plan, int i, PlaceId target,
                       const Attack *before, Attack *best, Estimate *best_estimate) {
     const PieceId u = plan->unit[i];
     const int limit = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
@@ -97,10 +138,9 @@ static bool join_best(const Battle *b, const State *s, const Plan *plan, int i, 
         }
         if (sp > limit && s->piece[u].place != from) continue;
         Attack attack = *before;
-        attack.unit[attack.count] = u;
-        attack.from[attack.count++] = from;
+        attack_join(b, s, &attack, u, from);
         add_duties(b, s, &attack, from, side_of(b, u));
-        Estimate e = estimate_attack(b, s, &attack);
+        Estimate e = estimate_attack(b, s, &attack, &plan->stands);
         e.worth -= 60 * (attack.target_count - 1); /* a duty on the side is a distraction */
         if (found && e.worth <= best_estimate->worth) continue;
         *best = attack;
@@ -134,8 +174,7 @@ static bool worth_a_try(const Battle *b, const State *s, const Plan *plan, Place
 
 /* Units not planned yet join the attack on a place, the one that helps most first. The first may
  * well make it look worse and the third turn it: the best number of them is known at the end. */
-static int mass_against(const Battle *b, const State *s, const Plan *plan, PlaceId target,
-                        Attack *out) {
+static int mass_against(const Battle *b, const State *s, Plan *plan, PlaceId target, Attack *out) {
     enum { MASS_MAX = 8 };
     Attack grown = {.target_count = 1, .target = {target}};
     int worth = -1000000;
@@ -209,10 +248,11 @@ static int exit_fails(const Battle *b, const State *s, PieceId u) {
 }
 
 /* What a lone attack costs a unit that stays beside the enemy without a plan. */
-static int stay_worth(const Battle *b, const State *s, PieceId u) {
-    Attack attack = {.count = 1, .unit = {u}, .from = {s->piece[u].place}};
+static int stay_worth(const Battle *b, const State *s, Plan *plan, PieceId u) {
+    Attack attack = {0};
+    attack_join(b, s, &attack, u, s->piece[u].place);
     add_duties(b, s, &attack, s->piece[u].place, side_of(b, u));
-    return attack.target_count == 0 ? 0 : estimate_attack(b, s, &attack).worth;
+    return attack.target_count == 0 ? 0 : estimate_attack(b, s, &attack, &plan->stands).worth;
 }
 
 static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool may_attack) {
@@ -220,9 +260,11 @@ static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool
     const int side = side_of(b, u);
     const PlaceId here = s->piece[u].place;
     const bool engaged = ezoc(s, here, side);
-    const int before = ground_worth(b, s, &plan->fields, u, here);
+    Outlook outlook;
+    ground_outlook(b, s, &plan->fields, u, &outlook);
+    const int before = outlook_worth(b, s, &plan->fields, &outlook, here);
     const int leaving = engaged ? exit_fails(b, s, u) * step_worth(b, s, u) / 6 : 0;
-    int best = before + (engaged && may_attack ? stay_worth(b, s, u) : 0);
+    int best = before + (engaged && may_attack ? stay_worth(b, s, plan, u) : 0);
     best += lean_of(b, &plan->fields, u)->stay;
     plan->goal[i] = here;
     const int limit = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
@@ -230,8 +272,8 @@ static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool
         if (plan->cost[i][place] == ROUTE_NONE || place == here) continue;
         if (ezoc(s, place, side)) continue; /* attacks are planned, not drifted into */
         if (planned_sp(b, s, plan, place, u) > limit) continue;
-        const int worth =
-            ground_worth(b, s, &plan->fields, u, place) - leaving - plan->cost[i][place] / 2;
+        const int worth = outlook_worth(b, s, &plan->fields, &outlook, place) - leaving -
+                          plan->cost[i][place] / 2;
         if (worth <= best + 8) continue;
         best = worth;
         plan->goal[i] = place;
@@ -248,10 +290,13 @@ static int attack_threshold(const Battle *b, const State *s, int side) {
     return margin >= 9 ? 200 : margin >= 6 ? 100 : margin >= 3 ? 30 : 0;
 }
 
-static void run_plan(const Battle *b, const State *s, Plan *plan, int side) {
+void plan_make(const Battle *b, const State *s, Plan *plan) {
+    const int side = plan->fields.side;
     Charge charge[CHARGE_MAX]; /* what one plan posts is no concern of the next */
     memcpy(charge, plan->fields.charge, (size_t)plan->fields.charge_count * sizeof charge[0]);
+    for (int i = 0; i < plan->count; i++) find_reach(b, s, plan, i);
     find_enemies(b, s, side, plan);
+    plan->stands.count = 0;
     plan->gain = 0;
     plan_attacks(b, s, plan, side, attack_threshold(b, s, side));
     for (int i = 0; i < plan->count; i++) {
@@ -260,27 +305,24 @@ static void run_plan(const Battle *b, const State *s, Plan *plan, int side) {
     memcpy(plan->fields.charge, charge, (size_t)plan->fields.charge_count * sizeof charge[0]);
 }
 
-void plan_active(const Battle *b, const State *s, Plan *plan) {
+void plan_gather_active(const Battle *b, const State *s, Plan *plan) {
     plan->count = 0;
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (!on_map(s, u) || !flagged(s, u, FLAG_ACTIVE)) continue;
-        add_mover(b, s, plan, u, flagged(s, u, FLAG_MOVED | FLAG_OOC));
+        add_mover(plan, u, flagged(s, u, FLAG_MOVED | FLAG_OOC));
     }
-    run_plan(b, s, plan, s->acting);
 }
 
-void plan_formation(const Battle *b, const State *s, FormationId f, Plan *plan) {
+void plan_gather_formation(const Battle *b, const State *s, FormationId f, Plan *plan) {
     plan->count = 0;
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (!on_map(s, u) || flagged(s, u, FLAG_ACTED) || barred(b, s, u)) continue;
         if (!formation_within(b, b->piece[u].formation, f)) continue;
-        if (in_command(b, s, u)) add_mover(b, s, plan, u, false);
+        if (in_command(b, s, u)) add_mover(plan, u, false);
     }
-    run_plan(b, s, plan, s->acting);
 }
 
-void plan_unit(const Battle *b, const State *s, PieceId u, Plan *plan) {
+void plan_gather_unit(PieceId u, Plan *plan) {
     plan->count = 0;
-    add_mover(b, s, plan, u, false);
-    run_plan(b, s, plan, side_of(b, u));
+    add_mover(plan, u, false);
 }

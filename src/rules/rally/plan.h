@@ -5,7 +5,18 @@
 #include "rules/rally/estimate.h"
 #include "rules/rally/ground.h"
 
-enum { PLAN_UNITS = 40, PLAN_TARGETS = 48 };
+enum { PLAN_UNITS = 40, PLAN_TARGETS = STANDS_MAX };
+
+/* In thought: where units could get to, remembered by what stood near them. */
+enum { REACH_ROWS = 250, REACH_MAX = 96 };
+typedef struct Reach {
+    uint64_t key; /* 0: free */
+    int count;
+    struct Reached {
+        PlaceId place;
+        uint8_t cost, by;
+    } at[REACH_MAX];
+} Reach;
 
 typedef struct Plan {
     Fields fields; /* of the acting side; the caller looks first */
@@ -21,10 +32,16 @@ typedef struct Plan {
     Routes routes;                       /* scratch */
     int enemy_count;
     PlaceId enemy[PLAN_TARGETS]; /* places that the enemy holds */
+    Stands stands;               /* scratch likewise */
+    Reach reach[REACH_ROWS];
 } Plan;
 
-/* Plans for the units now active (in the movement phase). */
-void plan_active(const Battle *b, const State *s, Plan *plan);
-/* Plans as if all units of the formation that can act were active, or just this one. */
-void plan_formation(const Battle *b, const State *s, FormationId f, Plan *plan);
-void plan_unit(const Battle *b, const State *s, PieceId u, Plan *plan);
+/* Whom to plan for: the units now active (in the movement phase); all units of a formation that can
+ * act, as if they were; or just this one. */
+void plan_gather_active(const Battle *b, const State *s, Plan *plan);
+void plan_gather_formation(const Battle *b, const State *s, FormationId f, Plan *plan);
+void plan_gather_unit(PieceId u, Plan *plan);
+/* Forgets what is remembered. */
+void plan_forget(Plan *plan);
+/* Plans for those who are gathered. */
+void plan_make(const Battle *b, const State *s, Plan *plan);

@@ -33,20 +33,13 @@ void rally_formation_words(const Battle *b, FormationId f, Text *out) {
     text_add(out, b->ruleset->rank[b->formation[f].rank]);
 }
 
-static void add_place(const Battle *b, PlaceId place, Text *out) {
-    char name[HEX_NAME_SIZE];
-    if (place >= b->place_count) return;
-    place_name(b, place, name);
-    text_add(out, name);
-}
-
 static void add_targets(const Battle *b, const State *s, Action a, Text *out) {
     const PlaceId from = s->piece[a.piece].place;
     bool first = true;
     for (int side = 0; side < HEX_SIDES; side++) {
         if (!(a.number & (1 << side))) continue;
         if (!first) text_add(out, " and ");
-        add_place(b, b->place[from].adjacent[side], out);
+        place_words(b, b->place[from].adjacent[side], out);
         first = false;
     }
 }
@@ -57,8 +50,8 @@ static void add_field(const Battle *b, const State *s, Action a, char field, Tex
     switch (field) {
     case 'u': text_add(out, b->piece[a.piece].name); break;
     case 'U': rally_piece_words(b, a.piece, out); break;
-    case 'p': add_place(b, a.place, out); break;
-    case 'o': add_place(b, s->piece[a.piece].place, out); break;
+    case 'p': place_words(b, a.place, out); break;
+    case 'o': place_words(b, s->piece[a.piece].place, out); break;
     case 'f': rally_formation_words(b, a.formation, out); break;
     case 'n': text_add_int(out, a.number); break;
     case 's': text_add(out, b->side_name[a.side]); break;
@@ -71,24 +64,6 @@ static void add_field(const Battle *b, const State *s, Action a, char field, Tex
     default: assert(false && "a field that no pattern has");
     }
 }
-
-static void write_words(const Battle *b, const State *s, Action a, const char *pattern, Text *out) {
-    const size_t start = out->used;
-    for (const char *p = pattern; *p != '\0'; p++) {
-        if (*p == '%') {
-            add_field(b, s, a, *++p, out);
-        } else {
-            text_add_char(out, *p);
-        }
-    }
-    char *first = out->buffer + start;
-    if (out->used > start && *first >= 'a' && *first <= 'z') *first = (char)(*first - 'a' + 'A');
-}
-
-typedef struct Wording {
-    const char *offer; /* as a button */
-    const char *said;  /* in the log */
-} Wording;
 
 /* clang-format off */
 static const Wording WORDS[VERB_COUNT] = {
@@ -162,16 +137,15 @@ static Wording wording_of(const State *s, Action a) {
 }
 
 void rally_offer_words(const Battle *b, const State *s, Action a, Text *out) {
-    write_words(b, s, a, wording_of(s, a).offer, out);
+    words_write(b, s, a, wording_of(s, a).offer, add_field, out);
 }
 
 void rally_say(const Battle *b, const State *before, Action a, Text *out) {
     if (a.verb == VERB_ROLL) {
-        rally_ask(b, before, out);
-        if (out->used > 0 && out->buffer[out->used - 1] != '?') text_add_char(out, '.');
+        words_of_die(b, before, out);
         return;
     }
-    write_words(b, before, a, wording_of(before, a).said, out);
+    words_write(b, before, a, wording_of(before, a).said, add_field, out);
 }
 
 /* ---- questions ---- */
@@ -186,8 +160,7 @@ static void add_subject(const Battle *b, const State *s, Text *out) {
     if (p == NO_PIECE) return;
     const size_t start = out->used;
     rally_piece_words(b, p, out);
-    char *first = out->buffer + start;
-    if (*first == 't' && out->used > start) *first = 'T';
+    text_capital(out, start);
     text_add(out, ": ");
 }
 
@@ -283,12 +256,12 @@ static void ask_bombard(const Battle *b, const State *s, Text *out) {
     }
     if (s->step == STEP_BOMBARD_COUNTER) {
         text_add(out, " fire on ");
-        add_place(b, r->target, out);
+        place_words(b, r->target, out);
         text_add(out, ": answer with guns of your own, or not");
         return;
     }
     text_add(out, s->step == STEP_DUEL_ROLL ? " in a duel with the enemy's guns" : " fire on ");
-    if (s->step == STEP_BOMBARD_ROLL) add_place(b, r->target, out);
+    if (s->step == STEP_BOMBARD_ROLL) place_words(b, r->target, out);
 }
 
 void rally_ask(const Battle *b, const State *s, Text *out) {
@@ -326,6 +299,5 @@ void rally_ask(const Battle *b, const State *s, Text *out) {
     add_subject(b, s, out);
     const size_t words = out->used;
     text_add(out, step->prompt);
-    char *first = out->buffer + words;
-    if (words == start && *first >= 'a' && *first <= 'z') *first = (char)(*first - 'a' + 'A');
+    if (words == start) text_capital(out, start);
 }

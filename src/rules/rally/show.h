@@ -1,6 +1,7 @@
 /* What a person is told and shown: the parts of Ruleset.show. */
 #pragma once
 
+#include "game/words.h"
 #include "rules/rally/rally.h"
 
 void rally_piece_words(const Battle *b, PieceId p, Text *out);         /* "Maney's brigade" */

@@ -4,30 +4,10 @@
 #include "rules/rally/steps.h"
 #include "rules/rally/tables.h"
 
-/* A sentence begins with a blank if one stands before it, and with a capital. */
-typedef struct Teller {
-    const Battle *b;
-    const State *before, *after;
-    Text *out;
-    size_t start;
-} Teller;
-
-static void sentence(Teller *t) {
-    if (t->out->used > t->start) text_add_char(t->out, ' ');
-}
-
 static void add_name(Teller *t, PieceId p) {
-    sentence(t);
-    const size_t at = t->out->used;
+    const size_t at = tell_begin(t);
     rally_piece_words(t->b, p, t->out);
-    char *first = t->out->buffer + at;
-    if (t->out->used > at && *first == 't') *first = 'T';
-}
-
-static void add_place(Teller *t, PlaceId place) {
-    char name[HEX_NAME_SIZE];
-    place_name(t->b, place, name);
-    text_add(t->out, name);
+    text_capital(t->out, at);
 }
 
 static void about(Teller *t, PieceId p, const char *words) {
@@ -96,7 +76,7 @@ static void tell_place(Teller *t, PieceId p, Action a) {
           newly(t, p, FLAG_RETREATED)  ? " falls back to "
           : newly(t, p, FLAG_ADVANCED) ? " advances to "
                                        : " goes to ");
-    add_place(t, to);
+    place_words(t->b, to, t->out);
     text_add_char(t->out, '.');
 }
 
@@ -131,11 +111,11 @@ static void tell_orders(Teller *t) {
               passed ? ", out of command, acts all the same." : ", out of command, does not stir.");
     }
     if (fails > 0) {
-        sentence(t);
+        tell_begin(t);
         text_add(t->out, "The order fails: its units may only move, a die less two.");
     }
     if (obeys > 0 && t->before->step != STEP_IMPULSE) {
-        sentence(t);
+        tell_begin(t);
         text_add_int(t->out, obeys);
         text_add(t->out, obeys == 1 ? " brigade obeys." : " brigades obey.");
     }
@@ -155,14 +135,14 @@ static void tell_events(Teller *t) {
                                           [12] = "Surprise"};
     const Rally *was = rally_of(t->before), *is = rally_of(t->after);
     if (t->before->step == STEP_EVENT_ROLL && was->dice == 1) {
-        sentence(t);
+        tell_begin(t);
         text_add(t->out, t->b->side_name[is->event_side]);
         text_add(t->out, " event: ");
         text_add(t->out, EVENT[is->event]);
         text_add_char(t->out, '.');
     }
     if (is->weather_end > was->weather_end) {
-        sentence(t);
+        tell_begin(t);
         text_add(t->out, "Poor weather until turn ");
         text_add_int(t->out, is->weather_end);
         text_add_char(t->out, '.');
@@ -172,7 +152,7 @@ static void tell_events(Teller *t) {
 static void tell_command(Teller *t) {
     const Rally *was = rally_of(t->before), *is = rally_of(t->after);
     if (t->before->step == STEP_INITIATIVE_ROLL && was->dice == 1) {
-        sentence(t);
+        tell_begin(t);
         if (t->after->step == STEP_INITIATIVE_ROLL) {
             text_add(t->out, "A tie: the dice are rolled again.");
         } else {
@@ -183,7 +163,7 @@ static void tell_command(Teller *t) {
     }
     for (int side = 0; side < SIDE_MAX; side++) {
         if (is->side[side].cp <= was->side[side].cp) continue;
-        sentence(t);
+        tell_begin(t);
         text_add(t->out, t->b->side_name[side]);
         text_add(t->out, ": ");
         text_add_int(t->out, is->side[side].cp);
@@ -191,23 +171,9 @@ static void tell_command(Teller *t) {
     }
 }
 
-static void tell_control(Teller *t) {
-    for (int i = 0; i < t->b->victory_count; i++) {
-        const uint8_t side = t->after->control[i];
-        if (side == t->before->control[i] || side >= SIDE_MAX) continue;
-        char name[HEX_NAME_SIZE];
-        hex_name(&t->b->grid, t->b->victory[i].hex, name);
-        sentence(t);
-        text_add(t->out, name);
-        text_add(t->out, " is now ");
-        text_add(t->out, t->b->side_name[side]);
-        text_add_char(t->out, '.');
-    }
-}
-
 static void tell_end(Teller *t) {
     if (t->before->over || !t->after->over) return;
-    sentence(t);
+    tell_begin(t);
     if (t->after->winner >= SIDE_MAX) {
         text_add(t->out, "The battle is drawn.");
         return;
@@ -263,7 +229,7 @@ static void tell_nothing(Teller *t, int die) {
 }
 
 void rally_tell(const Battle *b, const State *before, Action a, const State *after, Text *out) {
-    Teller t = {b, before, after, out, out->used};
+    Teller t = teller_of(b, before, after, out);
     tell_command(&t);
     tell_events(&t);
     tell_orders(&t);

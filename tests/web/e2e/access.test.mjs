@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { test, equal, fromNpm, dice } from './harness.mjs';
-import { sitDown, look, take } from './player.mjs';
+import { sitDown, look, take, openPosition } from './player.mjs';
 
 const axe = readFileSync(fromNpm.resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -80,3 +80,33 @@ test('axe-core finds nothing serious: end screen, replay, phone', async (t) => {
   await page.waitForSelector('body.replaying');
   await inspect(page, 'replay');
 });
+
+for (const theme of ['light', 'dark']) {
+  test(`axe-core finds nothing serious: levels, advice, facings, the display, ${theme}`, async (t) => {
+    const page = await t.visit({ settings: { theme, chance: true } });
+    await page.locator('.card', { hasText: 'Gettysburg' }).getByRole('button', { name: 'Play', exact: true }).click();
+    await page.locator('#setup .traits summary').first().click();
+    await inspect(page, 'levels and handicaps');
+    await page.locator('#setup').getByRole('button', { name: 'Back' }).click();
+    await openPosition(page, { battle: 'perryville', scenario: 'full', me: 'csa', step: 'move_select' });
+    await page.keyboard.press('h');
+    await page.waitForSelector('#hint-do', { timeout: 60000 });
+    await inspect(page, 'advice and the chance of winning');
+    const other = await t.visit({ settings: { theme } });
+    await openPosition(other, { battle: 'neerwinden', scenario: 'full', me: 'french', step: 'move_step', turning: 2 });
+    for (const tab of ['Display', 'Victory']) {
+      await other.getByRole('tab', { name: tab }).click();
+      await inspect(other, `the panel ${tab}`);
+    }
+  });
+
+  test(`axe-core finds nothing serious: the analysis, ${theme}`, async (t) => {
+    const page = await t.visit({ settings: { theme } });
+    await sitDown(page, { scenario: 'knob', seats: { usa: 'random', csa: 'random' } });
+    await look(page, 100000);
+    await page.waitForSelector('#end[open]');
+    await page.click('#end-analysis');
+    await page.waitForSelector('#analysis .course', { timeout: 120000 });
+    await inspect(page, 'the analysis');
+  });
+}

@@ -19,7 +19,7 @@ test('clash: a whole scenario by clicks, to the end screen', async (t) => {
   const page = await t.visit({ seed: 21 });
   await sitDown(page, { battle: 'Second Bull Run', scenario: 'railroad', seats: { usa: 'person', csa: 'random' } });
   const d = dice(6), steps = new Set(), shown = new Set();
-  let marches = 0, decisions = 0, oddsSeen = 0, leftOut = 0;
+  let marches = 0, decisions = 0, oddsSeen = 0, leftOut = 0, ranges = 0;
   for (;;) {
     const sight = await look(page);
     if (sight.over) break;
@@ -27,6 +27,7 @@ test('clash: a whole scenario by clicks, to the end screen', async (t) => {
     must(decisions < 1500, 'a scenario of five turns ends');
     steps.add(sight.step);
     if (['act_fcr', 'combat_target', 'retreat_walk', 'move_pick'].includes(sight.step)) for (const style of await page.locator('.area').evaluateAll((/** @type {Element[]} */ all) => all.map((e) => e.classList[1]))) shown.add(style);
+    if (sight.step === 'move_pick' && await page.locator('.area.range.rim').count() > 0) ranges++;
     if (sight.step === 'combat_attackers' && await page.locator('#odds:visible .outcomes li').count() > 0) oddsSeen++;
     const named = await page.evaluate(async () => (await import(/** @type {any} */ ('/js/state.js'))).state.table.gathered ?? []);
     if (named.length > 0 && leftOut === 0) { // a click on an attacker leaves it out again
@@ -56,6 +57,7 @@ test('clash: a whole scenario by clicks, to the end screen', async (t) => {
   must(oddsSeen > 0, 'odds were shown while attackers were named');
   must(leftOut > 0, 'an attacker that was named was left out again');
   must(shown.has('range'), 'the command range was drawn on the map');
+  must(ranges > 0, `it stays while units are moved: ${ranges}`);
   await page.waitForSelector('#end[open]');
   const verdict = await page.locator('#end .verdict').textContent();
   must(/victory|drawn/i.test(verdict ?? ''), `the end screen says who won: ${verdict}`);

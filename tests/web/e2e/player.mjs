@@ -163,3 +163,38 @@ export async function march(page, sight, piece, pick) {
   await clickPlace(page, to);
   return to;
 }
+
+/** Lets the computer play both sides, in the page, to the first question of a side that is worth a look; the person goes on from there.
+ *  @param {any} page @param {{battle: string, scenario: string, me: string, step: string, seed?: number, turning?: number, text?: string, area?: string}} wish
+ *  `turning`: so many facings of one piece can be chosen; `text`: part of a choice; `area`: a style that is drawn */
+export async function openPosition(page, wish) {
+  const journal = await page.evaluate(async (/** @type {any} */ w) => {
+    const { openEngine } = await import(/** @type {any} */ ('/js/engine.js'));
+    const e = await openEngine();
+    e.load(new Uint8Array(await (await fetch(`battles/${w.battle}.${w.scenario}.battle`)).arrayBuffer()), 0);
+    e.start(BigInt(w.seed ?? 1));
+    const worth = () => {
+      const t = e.table();
+      if (t.chooser !== w.me || t.step !== w.step) return false;
+      const standing = t.choices.filter((/** @type {any} */ c) => c.turned !== undefined && !c.place);
+      return standing.length >= (w.turning ?? 0) && (!w.text || t.choices.some((/** @type {any} */ c) => c.text.includes(w.text)))
+        && (!w.area || t.areas.some((/** @type {any} */ a) => a.style === w.area && (a.places ?? a.arrows).length > 0));
+    };
+    for (let i = 0; i < 9000; i++) {
+      if (e.chooser() === 3) return null;
+      if (e.chooser() < 2 && worth()) return e.journal(e.battle().sides.map((/** @type {any} */ s) => (s.id === w.me ? 'person' : 'greedy')));
+      if (e.chooser() === 2) e.roll(); else e.choose('greedy');
+    }
+    return null;
+  }, wish);
+  must(journal, `no game came to ${wish.step}`);
+  await page.setInputFiles('#journal-file', { name: 'game.journal', mimeType: 'text/plain', buffer: Buffer.from(/** @type {string} */ (journal)) });
+  await page.waitForSelector('body.playing:not(.loading)');
+  return look(page);
+}
+
+/** What the page keeps, as far as JSON can tell it. @param {any} page @param {string} name */
+export const held = (page, name) => page.evaluate(async (/** @type {string} */ key) => {
+  const { state } = await import(/** @type {any} */ ('/js/state.js'));
+  return JSON.parse(JSON.stringify(state[key] ?? null));
+}, name);

@@ -1,5 +1,6 @@
 // @ts-check
-// The pictures of the table in docs/: the choosing page, a battle at three zooms, odds, the end, a phone; the same of clash.
+// The pictures of the table in docs/: the choosing page, a battle at three zooms, odds, the end and its analysis, advice, a phone; the same of
+// clash, and bayonet.
 // node screenshots.mjs FOLDER [PART OF A NAME...]
 
 import { execFileSync } from 'node:child_process';
@@ -7,7 +8,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBrowser, Visits, must } from '../e2e/harness.mjs';
-import { sitDown, look, clickPlace, screenPoint } from '../e2e/player.mjs';
+import { sitDown, look, clickPlace, screenPoint, openPosition, held } from '../e2e/player.mjs';
 
 const [folder, ...only] = process.argv.slice(2);
 const wanted = (/** @type {string} */ name) => only.length === 0 || only.some((o) => name.includes(o));
@@ -137,6 +138,25 @@ if (wanted('end')) {
   await look(page, 240000);
   await page.waitForSelector('#end[open]');
   await shoot(page, 'end');
+  await page.click('#end-analysis');
+  await page.waitForSelector('#analysis .course', { timeout: 240000 });
+  await shoot(page, 'analysis');
+}
+if (wanted('advice')) {
+  const page = await visits.visit({ width: 1440, height: 900, ...SHARP, settings: { chance: true } });
+  await open(page, await playTo(page, { battle: 'perryville', scenario: 'full', me: 'usa', least: 240, step: 'impulse' }));
+  await page.keyboard.press('h');
+  await page.waitForSelector('#hint-do', { timeout: 60000 });
+  await shoot(page, 'advice');
+}
+if (wanted('bayonet')) {
+  const page = await visits.visit({ width: 1440, height: 900, ...SHARP });
+  await openPosition(page, { battle: 'neerwinden', scenario: 'full', me: 'french', step: 'move_step', seed: 3, turning: 3 });
+  await zoom(page, 3, '#zoom-in');
+  const mark = await page.locator('.vertex').first().getAttribute('data-choice');
+  const piece = (await held(page, 'table')).choices.find((/** @type {any} */ c) => c.text === mark).piece;
+  await screenPoint(page, (await held(page, 'table')).pieces.find((/** @type {any} */ p) => p.name === piece).place);
+  await shoot(page, 'bayonet');
 }
 if (wanted('phone')) {
   const page = await visits.visit({ width: 390, height: 844, context: { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } });

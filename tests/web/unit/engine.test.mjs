@@ -5,7 +5,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Engine } from '../../../web/js/engine.js';
+import { Engine, imports } from '../../../web/js/engine.js';
 import { glowing, offMap, ofPiece, tray, placesIn, chainOf } from '../../../web/js/choices.js';
 
 const web = process.env.WEB_OUT ?? 'build/web';
@@ -15,7 +15,7 @@ const battles = readdirSync(join(web, 'battles')).filter((f) => f.endsWith('.bat
 
 /** @param {string} file @param {number} seed */
 function begin(file, seed) {
-  const engine = new Engine(new WebAssembly.Instance(module, {}).exports);
+  const engine = new Engine(new WebAssembly.Instance(module, imports()).exports);
   engine.load(readFileSync(join(web, 'battles', file)), 0);
   engine.start(BigInt(seed));
   return engine;

@@ -1,0 +1,145 @@
+/* What could be done instead: schemes that differ from the present one in a script, an action or a
+ * piece's goal. */
+#include "ai/think.h"
+
+void add_candidate(Mind *m, const Scheme *scheme) {
+    if (m->count == CANDIDATES_MAX) return;
+    Candidate *c = &m->candidate[m->count++];
+    c->scheme = *scheme;
+    c->sum = 0;
+    c->samples = 0;
+}
+
+void begin_candidates(Mind *m, const Scheme *base) {
+    m->count = 0;
+    add_candidate(m, base);
+}
+
+FormationId formation_of(const Battle *b, Action a) {
+    if (a.formation != NO_FORMATION) return a.formation;
+    return a.piece != NO_PIECE ? b->piece[a.piece].formation : NO_FORMATION;
+}
+
+/* ---- scripts ---- */
+
+/* A script for a formation and everything in it. */
+static void dispose(const Battle *b, Scheme *scheme, FormationId f, int script) {
+    for (FormationId i = 0; i < b->formation_count; i++) {
+        if (formation_within(b, i, f)) scheme->how.script[i] = (uint8_t)script;
+    }
+}
+
+static int formations_in_trace(const Search *x, FormationId *out, int most) {
+    int count = 0;
+    for (int i = 0; i < x->m->trace.count; i++) {
+        const FormationId f = formation_of(x->b, x->m->trace.row[i].taken);
+        bool known = f == NO_FORMATION || x->b->formation[f].side != x->side;
+        for (int k = 0; k < count; k++) known |= out[k] == f;
+        if (!known && count < most) out[count++] = f;
+    }
+    return count;
+}
+
+static bool scheme_was_tried(const Mind *m, const Scheme *scheme) {
+    for (int i = 0; i < m->count; i++) {
+        if (memcmp(&m->candidate[i].scheme, scheme, sizeof *scheme) == 0) return true;
+    }
+    return false;
+}
+
+void add_scripts(Search *x, const Scheme *base) {
+    FormationId f[6];
+    const int count = formations_in_trace(x, f, 6);
+    for (int i = 0; i < count; i++) {
+        for (int script = 0; script < x->b->ruleset->mind->script_count; script++) {
+            Scheme scheme = *base;
+            dispose(x->b, &scheme, f[i], script);
+            if (!scheme_was_tried(x->m, &scheme)) add_candidate(x->m, &scheme);
+        }
+    }
+}
+
+/* ---- actions and goals ---- */
+
+static void add_edit(Search *x, const Scheme *base, Action a, PlaceId goal) {
+    Scheme scheme = *base;
+    /* Another action at this very point takes the place of the one there was. */
+    for (int i = 0; i < scheme.edit_count; i++) {
+        const Edit *e = &scheme.edit[i];
+        if (e->step != x->s->step || !sink_has(&x->offers->sink, e->action)) continue;
+        if (goal != NO_PLACE && e->action.piece != a.piece) continue;
+        scheme.edit[i] = (Edit){a, goal, x->s->step, 0};
+        add_candidate(x->m, &scheme);
+        return;
+    }
+    if (scheme.edit_count == EDITS_MAX) return;
+    scheme.edit[scheme.edit_count++] = (Edit){a, goal, x->s->step, 0};
+    add_candidate(x->m, &scheme);
+}
+
+/* Offers that only differ in their number (the price of an order) are one candidate: the dearest is
+ * the surest. */
+static bool dearer_follows(const Offers *offers, uint32_t i) {
+    if (i + 1 >= offers->sink.count) return false;
+    Action a = offers->item[i], next = offers->item[i + 1];
+    a.number = next.number;
+    return action_equal(a, next);
+}
+
+void add_offers(Search *x, const Scheme *base) {
+    for (uint32_t i = 0; i < x->offers->sink.count && x->m->count < CANDIDATES_MAX / 2; i++) {
+        const Action a = x->offers->item[i];
+        if (x->b->ruleset->verb[a.verb].role == VERB_MOVER || dearer_follows(x->offers, i))
+            continue;
+        add_edit(x, base, a, NO_PLACE);
+    }
+}
+
+static int step_verb(const Ruleset *ruleset) {
+    int verb = 0;
+    while (verb < ruleset->verb_count && ruleset->verb[verb].role != VERB_STEP) verb++;
+    return verb;
+}
+
+/* Where the piece could go: to stay, beside the enemy and onto ground that counts before all, then
+ * others as the lot has it. */
+static int wish_for(Search *x, Action mover, Random *random, int count) {
+    const Battle *b = x->b;
+    Routes *routes = &x->m->theatre.routes;
+    if (!b->ruleset->routes(b, x->s, mover.piece, step_verb(b->ruleset), routes)) return count;
+    for (int k = 0; k < routes->count && count < WISHES_MAX; k++) {
+        const PlaceId to = routes->reached[k];
+        const bool telling =
+            k == 0 || zoc_of(x->s, to, side_other(x->side)) || b->victory_at[b->place[to].hex] >= 0;
+        const uint32_t lot = random_below(random, 1000);
+        if (!telling && lot * (uint32_t)routes->count > 5000) continue; /* five or so of them */
+        x->m->wish[count++] = (Wish){mover, to, telling ? lot : 1000 + lot};
+    }
+    return count;
+}
+
+static void sort_wishes(Wish *wish, int count) {
+    for (int i = 1; i < count; i++) {
+        const Wish w = wish[i];
+        int k = i;
+        for (; k > 0 && wish[k - 1].rank > w.rank; k--) wish[k] = wish[k - 1];
+        wish[k] = w;
+    }
+}
+
+void add_goals(Search *x, const Scheme *base, int most) {
+    const Battle *b = x->b;
+    Random random;
+    int count = 0;
+    if (b->ruleset->routes == NULL) return;
+    random_init(&random, x->m->seed);
+    for (uint32_t i = 0; i < x->offers->sink.count; i++) {
+        const Action a = x->offers->item[i];
+        if (b->ruleset->verb[a.verb].role != VERB_MOVER || a.piece == NO_PIECE) continue;
+        if (b->piece[a.piece].exerts_zoc) count = wish_for(x, a, &random, count);
+    }
+    sort_wishes(x->m->wish, count);
+    for (int i = 0; i < count && i < most && x->m->count < CANDIDATES_MAX - 8; i++) {
+        add_edit(x, base, x->m->wish[i].mover, x->m->wish[i].goal);
+    }
+}

@@ -1,0 +1,193 @@
+/* Which candidate is best: all meet the same dice, the worse ones fall out, those that are left
+ * meet more dice, as many as the budget has for them. */
+#include "ai/mind.h"
+#include "ai/think.h"
+#include "core/hash.h"
+
+/* ---- budget ---- */
+
+static bool by_clock(const Commander *who) { return who->time_us > 0 && who->clock_us != NULL; }
+
+uint64_t search_meter(const Search *x) {
+    return by_clock(x->who) ? x->who->clock_us() : x->m->theatre.nodes;
+}
+
+uint64_t turn_budget(const Search *x) {
+    const uint64_t pace = x->b->ruleset->mind->pace;
+    if (by_clock(x->who)) return x->who->time_us;
+    if (x->who->nodes > 0) return x->who->nodes;
+    return x->who->worth_ms * (pace > 0 ? pace : PACE_STANDARD);
+}
+
+static bool stopped(const Search *x) {
+    return x->who->stop != NULL && x->who->stop(x->who->context);
+}
+
+bool out_of_budget(const Search *x) { return stopped(x) || search_meter(x) - x->began >= x->limit; }
+
+int plays_left(const Search *x) {
+    const uint64_t used = search_meter(x) - x->began;
+    const uint64_t left = used < x->limit ? x->limit - used : 0;
+    const uint64_t plays = x->played > 0 ? left * x->plays / x->played : left / 100;
+    return plays < INT16_MAX ? (int)plays : INT16_MAX;
+}
+
+/* ---- scores ---- */
+
+/* To the searching side: the chance of winning, and a little for the margin, so that it also plays
+ * on sensibly when the game is decided. */
+static int32_t score_of(const Search *x, const State *s) {
+    const Battle *b = x->b;
+    int32_t value = mind_value(b, s);
+    if (x->who->noise > 0) { /* the same position is misjudged in the same way */
+        const uint64_t h = hash_join(state_hash(b, s), x->m->seed);
+        value += (int32_t)(h % (2 * (uint64_t)x->who->noise + 1)) - x->who->noise;
+    }
+    const int chance = s->over ? mind_chance(b, s) : mind_chance_of(b, s, value);
+    return x->side == 0 ? 10 * chance + value / 2 : 10 * (CHANCE_WHOLE - chance) - value / 2;
+}
+
+/* What a bold commander sees in scripts that seek battle, and a cautious one in those that do not:
+ * at the full measure a threshold of 200 thousandths is worth four in a hundred of winning. */
+static int32_t taste(const Search *x, const Scheme *scheme) {
+    int32_t sum = 0;
+    if (x->who->bold == 0) return 0;
+    for (FormationId f = 0; f < x->b->formation_count; f++) {
+        const int attack = x->b->ruleset->mind->script[scheme->how.script[f]].lean.attack;
+        if (scheme->how.script[f] == 0 || x->b->formation[f].side != x->side) continue;
+        sum -= (attack > 400 ? 400 : attack) * x->who->bold / 5;
+    }
+    return sum;
+}
+
+void sample(Search *x, Candidate *c) {
+    Mind *m = x->m;
+    if (c->samples == SAMPLES_MAX) return;
+    const uint64_t dice = hash_join(m->seed, (uint64_t)c->samples + 1), before = search_meter(x);
+    theatre_play(&m->theatre, &c->scheme, x->s, x->offers, dice, x->horizon,
+                 c == &m->candidate[0] && c->samples == 0 ? &m->trace : NULL);
+    c->score[c->samples] = score_of(x, &m->theatre.state) + taste(x, &c->scheme);
+    c->sum += c->score[c->samples++];
+    x->played += search_meter(x) - before;
+    x->plays++;
+}
+
+int32_t mean_score(const Candidate *c) {
+    return c->samples > 0 ? (int32_t)(c->sum / c->samples) : INT32_MIN;
+}
+
+/* How much better one candidate is than another over the dice both have met, those before `from`
+ * left out. */
+static int32_t lead(const Candidate *c, const Candidate *over, int from) {
+    const int n = c->samples < over->samples ? c->samples : over->samples;
+    int64_t sum = 0;
+    for (int i = from; i < n; i++) sum += c->score[i] - over->score[i];
+    return n > from ? (int32_t)(sum / (n - from)) : 0;
+}
+
+/* Whether it is better by at least so many times the error of the mean difference. */
+static bool leads(const Candidate *c, const Candidate *over, int from, int errors) {
+    const int met = c->samples < over->samples ? c->samples : over->samples, n = met - from;
+    const int64_t m = lead(c, over, from);
+    int64_t squares = 0;
+    if (m <= 0 || n < 2) return false;
+    for (int i = from; i < met; i++) {
+        const int64_t d = c->score[i] - over->score[i] - m;
+        squares += d * d;
+    }
+    /* m >= errors * sqrt(squares / (n - 1) / n) */
+    return m * m * n * (n - 1) >= errors * errors * squares;
+}
+
+/* ---- the race ---- */
+
+/* Puts the best of the first `count` in front, by their mean; the first candidate (the scheme as it
+ * stands) keeps its place. */
+static void sort_best(Mind *m, int count) {
+    for (int i = 2; i < count; i++) {
+        const Candidate c = m->candidate[i];
+        int k = i;
+        while (k > 1 && mean_score(&m->candidate[k - 1]) < mean_score(&c)) {
+            m->candidate[k] = m->candidate[k - 1];
+            k--;
+        }
+        m->candidate[k] = c;
+    }
+}
+
+/* Whether the candidate also leads over dice it was not chosen by: the best of many looks better
+ * than it is. */
+static bool confirmed(Search *x, Candidate *c, Candidate *over) {
+    const int from = c->samples > over->samples ? c->samples : over->samples;
+    const int affordable = plays_left(x) / 2;
+    const int more = affordable > CONFIRM_LEAST ? affordable : CONFIRM_LEAST;
+    while (over->samples < from) sample(x, over);
+    while (c->samples < from) sample(x, c);
+    for (int i = 0; i < more && c->samples < SAMPLES_MAX && !stopped(x); i++) {
+        sample(x, c);
+        sample(x, over);
+    }
+    return leads(c, over, from, 1);
+}
+
+enum { FINALISTS = 3 };
+
+/* A third of them goes on, and the first in any case. */
+static int cut(int left) { return left > FINALISTS ? 1 + (left + 1) / 3 : left; }
+
+static int cuts_to_come(int left) {
+    int cuts = 0;
+    for (; left > FINALISTS; left = cut(left)) cuts++;
+    return cuts;
+}
+
+/* One of the first two leads so clearly that more dice would hardly tell another story. */
+static bool settled(const Mind *m, int samples) {
+    return samples >= 8 && (leads(&m->candidate[0], &m->candidate[1], 0, 3) ||
+                            leads(&m->candidate[1], &m->candidate[0], 0, 3));
+}
+
+static void run_rounds(Search *x) {
+    Mind *m = x->m;
+    int left = m->count;
+    if (m->candidate[0].samples == 0) sample(x, &m->candidate[0]);
+    for (int samples = 0; samples < RACE_MAX;) {
+        /* An even share of the budget for each round; but a cut is worth more than a long look. */
+        const int share = plays_left(x) / (left * (cuts_to_come(left) + 1));
+        const int most = samples < 8 ? 8 : 2 * samples;
+        int more = share > most ? most : share;
+        if (more < samples) more = samples;
+        samples += more > 1 ? more : 1;
+        if (samples > RACE_MAX) samples = RACE_MAX;
+        for (int i = 0; i < left; i++) {
+            while (m->candidate[i].samples < samples) {
+                if (out_of_budget(x)) return;
+                sample(x, &m->candidate[i]);
+            }
+        }
+        sort_best(m, left);
+        if (left <= FINALISTS && settled(m, samples)) return;
+        left = cut(left);
+    }
+}
+
+Candidate *race(Search *x, bool confirm) {
+    Mind *m = x->m;
+    const uint64_t whole = x->limit;
+    if (confirm) x->limit = x->limit * 3 / 4;
+    run_rounds(x);
+    x->limit = whole;
+    Candidate *best = NULL;
+    for (int i = 1; i < m->count; i++) {
+        Candidate *c = &m->candidate[i];
+        if (c->samples < 2 || lead(c, &m->candidate[0], 0) <= 0) continue;
+        if (best == NULL || c->samples > best->samples ||
+            (c->samples == best->samples && mean_score(c) > mean_score(best))) {
+            best = c;
+        }
+    }
+    if (best == NULL) return &m->candidate[0];
+    const bool good = confirm ? confirmed(x, best, &m->candidate[0])
+                              : best->samples >= 4 && leads(best, &m->candidate[0], 0, 1);
+    return good ? best : &m->candidate[0];
+}

@@ -1,0 +1,90 @@
+/* What the files of the search share: candidates (candidates.c), their race (race.c), and the
+ * commander who thinks with them (search.c). */
+#pragma once
+
+#include "ai/commander.h"
+#include "ai/scheme.h"
+
+enum {
+    CANDIDATES_MAX = 96,
+    SAMPLES_MAX = 64,     /* falls of the dice that a candidate meets at most, */
+    RACE_MAX = 40,        /* of which so many choose it, */
+    CONFIRM_LEAST = 8,    /* and the rest, at least so many, confirm the choice */
+    WISHES_MAX = 512,     /* places thought of for the pieces of an activation */
+    PLAYS_A_CANDIDATE = 6 /* candidates are no more than the budget has so many plays for each */
+};
+
+typedef struct Candidate {
+    Scheme scheme;
+    int64_t sum; /* of its scores */
+    int samples;
+    int32_t score[SAMPLES_MAX];
+} Candidate;
+
+/* A place that a piece might go to. */
+typedef struct Wish {
+    Action mover;
+    PlaceId goal;
+    uint32_t rank; /* the lowest first */
+} Wish;
+
+typedef struct Mind {
+    uint64_t mark;      /* says that the room is ours, and of which battle */
+    uint8_t turn, side; /* for which the budget is being spent */
+    uint64_t spent;     /* of this turn's budget */
+    uint64_t expected;  /* the next position if nobody else has a say before, as a hash; or 0 */
+    uint64_t seed;
+    uint32_t searches;
+    Scheme scheme;
+    char why[256];
+    int count;
+    Candidate candidate[CANDIDATES_MAX];
+    Wish wish[WISHES_MAX];
+    Theatre real;    /* follows the scheme in the game */
+    Theatre theatre; /* plays in thought */
+    Trace trace;
+} Mind;
+static_assert(sizeof(Mind) <= COMMANDER_ROOM_MAX, "fits the room that is given");
+
+typedef struct Search {
+    const Commander *who;
+    const Battle *b;
+    const State *s;
+    const Offers *offers;
+    Mind *m;
+    int side;
+    uint64_t limit; /* of what the meter shows beyond `began` */
+    uint64_t began;
+    uint64_t plays, played; /* playings through so far, and what they have cost */
+    Horizon horizon;
+    bool moves; /* single moves and attacks too */
+} Search;
+
+/* ---- race.c ---- */
+
+/* Decisions played in thought so far, or microseconds. */
+uint64_t search_meter(const Search *x);
+uint64_t turn_budget(const Search *x); /* what it may show for a turn */
+bool out_of_budget(const Search *x);   /* of this search */
+/* Playings through that what is left of the budget will do for, going by those so far. */
+int plays_left(const Search *x);
+/* One more fall of the dice for the candidate. */
+void sample(Search *x, Candidate *c);
+int32_t mean_score(const Candidate *c);
+/* The candidate that is better than the first, which is the scheme as it stands, or the first. With
+ * `confirm` it must lead once more over dice that did not choose it. */
+Candidate *race(Search *x, bool confirm);
+
+/* ---- candidates.c ---- */
+
+/* The formation an action is about, or NO_FORMATION. */
+FormationId formation_of(const Battle *b, Action a);
+/* Begins anew with the scheme as it stands. */
+void begin_candidates(Mind *m, const Scheme *base);
+void add_candidate(Mind *m, const Scheme *scheme);
+/* Another script for each formation that the scheme is about, by the trace of its playing through. */
+void add_scripts(Search *x, const Scheme *base);
+/* Other actions that are offered here. */
+void add_offers(Search *x, const Scheme *base);
+/* Other places for the pieces that may move now, at most so many. */
+void add_goals(Search *x, const Scheme *base, int most);

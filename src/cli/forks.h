@@ -1,0 +1,22 @@
+/* Experiments for the weights of an evaluation.
+ *
+ * What a strong player's positions have in common says little about what made them good: the winner
+ * stands near the enemy because he is winning. So a game is forked: from one position a turn is
+ * played twice with the same dice, once as advised and once with scripts drawn by lot, and both are
+ * played on to the end in the same way. What the forks differ in when the turn is over is then the
+ * scripts' doing alone, and the difference of the margins in the end is what it was worth. */
+#pragma once
+
+#include "game/ruleset.h"
+
+typedef struct Fork {
+    int32_t before[TERM_MAX], after[TERM_MAX]; /* terms when the turn is over: as advised, by lot */
+    double margin[2];                          /* in the end, in thousandths of a point */
+    int left;                                  /* turns after the next, which begins then */
+} Fork;
+
+typedef struct ForkRoom ForkRoom;
+ForkRoom *fork_room_new(void); /* NULL: not enough memory */
+void fork_room_free(ForkRoom *room);
+/* One experiment; false if the game was over before the turn that was to be forked. */
+bool fork_play(ForkRoom *room, const Battle *b, uint64_t seed, Fork *out);

@@ -1,0 +1,36 @@
+/* Sentences, as the show hooks of all rulesets write them: actions by patterns, and what came of an
+ * action told from the difference it made. */
+#pragma once
+
+#include "game/ruleset.h"
+
+/* Nothing if there is no such place. */
+void place_words(const Battle *b, PlaceId place, Text *out);
+
+/* How a verb is said; fields of the ruleset's own stand in the patterns as %u, %p and so on. */
+typedef struct Wording {
+    const char *offer; /* as a button */
+    const char *said;  /* in the log */
+} Wording;
+typedef void (*WordsField)(const Battle *b, const State *s, Action a, char field, Text *out);
+/* Writes the pattern with its fields filled in, beginning with a capital. */
+void words_write(const Battle *b, const State *s, Action a, const char *pattern, WordsField field,
+                 Text *out);
+/* A die is told by the question it answers: as ShowHooks.ask puts it, with an end. */
+void words_of_die(const Battle *b, const State *before, Text *out);
+
+/* A teller goes through what differs. A sentence begins with a blank if one stands before it. */
+typedef struct Teller {
+    const Battle *b;
+    const State *before, *after;
+    Text *out;
+    size_t start;
+} Teller;
+Teller teller_of(const Battle *b, const State *before, const State *after, Text *out);
+/* Begins a sentence; answers where, for text_capital. */
+size_t tell_begin(Teller *t);
+void tell_words(Teller *t, const char *words); /* a whole one */
+/* Victory hexes that have changed hands; a turn that begins; the result of the battle. */
+void tell_control(Teller *t);
+void tell_turn(Teller *t);
+void tell_result(Teller *t);

@@ -1,0 +1,99 @@
+#include "lib/tableparts.h"
+
+/* What a combat can lead to. */
+
+/* Of several combats, the one that the piece fights in. */
+static bool pick_fight(const Battle *b, TableRoom *room, PieceId piece) {
+    State *trial = &room->follower.before; /* free between two entries of the log */
+    Offers *offers = &room->odds_room.offers;
+    for (uint32_t i = 0; i < room->offers.sink.count; i++) {
+        state_copy(b, trial, &room->state);
+        offers->sink = sink_of(offers->item, OFFER_MAX);
+        run_take(b, trial, offers, room->offers.item[i]);
+        if (!b->ruleset->show.fights(b, trial, piece)) continue;
+        run_take(b, &room->state, &room->offers, room->offers.item[i]);
+        return true;
+    }
+    return false;
+}
+
+static bool in_fight(const Battle *b, const State *s) {
+    if (b->ruleset->show.fights == NULL) return true;
+    for (PieceId p = 0; p < b->piece_count; p++) {
+        if (b->ruleset->show.fights(b, s, p)) return true;
+    }
+    return false;
+}
+
+/* Names everybody who can be named, if the offer was followed by the question who. */
+static bool name_everybody(const Session *g, Action a, TableRoom *room) {
+    const Battle *b = g->b;
+    const Chooser chooser = run_chooser(b, &g->state);
+    bool named = false;
+    if (b->ruleset->verb[a.verb].role == VERB_GATHER) return false;
+    for (int i = 0; i < GATHER_MAX && run_chooser(b, &room->state) == chooser; i++) {
+        const Action first = room->offers.item[0];
+        if (b->ruleset->verb[first.verb].role != VERB_GATHER) break;
+        run_take(b, &room->state, &room->offers, first);
+        named = true;
+    }
+    return named;
+}
+
+/* Takes the offer on a copy, and whatever else has to be said before its combat, as the ruleset
+ * guesses; answers whether that leads to a combat. */
+static bool look_ahead(const Session *g, uint32_t offer, TableRoom *room, bool *all) {
+    const Battle *b = g->b;
+    const OddsHooks *odds = &b->ruleset->odds;
+    const Action a = g->offers.item[offer];
+    const Chooser chooser = run_chooser(b, &g->state);
+    state_copy(b, &room->state, &g->state);
+    room->offers.sink = sink_of(room->offers.item, OFFER_MAX);
+    run_take(b, &room->state, &room->offers, a);
+    *all = name_everybody(g, a, room);
+    for (int i = 0; i < 64 && !odds->pending(b, &room->state); i++) {
+        if (run_chooser(b, &room->state) != chooser || room->state.step != g->state.step)
+            return false;
+        run_take(b, &room->state, &room->offers, odds->choice(b, &room->state, &room->offers.sink));
+    }
+    if (!odds->pending(b, &room->state)) return false;
+    if (a.piece != NO_PIECE && b->ruleset->show.fights != NULL && !in_fight(b, &room->state)) {
+        return pick_fight(b, room, a.piece);
+    }
+    return true;
+}
+
+/* Millionths: whole numbers are the same on every machine. */
+static int64_t millionths(const Odds *odds, uint64_t weight) {
+    return (int64_t)((weight + odds->whole / 2000000) / (odds->whole / 1000000));
+}
+
+static void add_outcomes(JsonText *j, const Battle *b, const Odds *odds) {
+    jsontext_open(j, "odds", '[');
+    for (int i = 0; i < odds->count; i++) {
+        jsontext_open(j, NULL, '{');
+        jsontext_int(j, "millionths", millionths(odds, odds->row[i].weight));
+        b->ruleset->show.outcome(b, odds->row[i].outcome, j);
+        jsontext_close(j, '}');
+    }
+    jsontext_close(j, ']');
+    if (odds->unknown > 0) jsontext_int(j, "unknown_millionths", millionths(odds, odds->unknown));
+}
+
+void table_odds(JsonText *j, const Session *g, uint32_t offer, TableRoom *room) {
+    const Battle *b = g->b;
+    const OddsHooks *odds = &b->ruleset->odds;
+    if (odds->pending == NULL || run_chooser(b, &g->state) == CHOOSER_NOBODY) return;
+    bool all = false;
+    if (offer != TABLE_NO_OFFER && table_hides_choices(g, room)) return;
+    if (offer != TABLE_NO_OFFER) {
+        if (offer >= g->offers.sink.count || !look_ahead(g, offer, room, &all)) return;
+    } else {
+        if (!odds->pending(b, &g->state)) return;
+        state_copy(b, &room->state, &g->state);
+    }
+    if (!odds_run(b, &room->state, &room->odds_room, &room->odds)) return;
+    jsontext_bool(j, "all", all);
+    if (b->ruleset->show.outcome != NULL) add_outcomes(j, b, &room->odds);
+    if (b->ruleset->show.explain != NULL) b->ruleset->show.explain(b, &room->state, j);
+}

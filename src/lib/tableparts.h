@@ -1,0 +1,19 @@
+/* What the files of the table's view share: the seat's sight, and actions and places as JSON. */
+#pragma once
+
+#include "lib/tableview.h"
+
+enum { WORDS_SIZE = 400 };
+
+/* The position as the seat sees it; `room_for` is where a veiled copy goes. */
+const State *table_as_seen(const Battle *b, const State *s, const TableRoom *room, State *room_for);
+/* Whether what was done is to be kept from the seat. */
+bool table_is_secret(const Battle *b, const State *before, Action a, const TableRoom *room);
+
+bool verb_has_field(const Verb *verb, char field);
+void table_add_place(JsonText *j, const char *key, const Battle *b, PlaceId place);
+/* The action as a button says it. */
+void table_add_words(JsonText *j, const char *key, const Battle *b, const State *s, Action a);
+/* Its notation, its role, and what it is about. */
+void table_add_action(JsonText *j, const Battle *b, const State *s, Action a);
+const char *table_role_name(VerbRole role);

@@ -1,0 +1,88 @@
+/* The advice for movement: who goes where, by the plan of the activation. */
+#include "core/hash.h"
+#include "rules/clash/advise_room.h"
+
+/* Everything that the plan of an activation looks at but the unit that moves. */
+static uint64_t position_key(const Battle *b, const State *s, PieceId but) {
+    uint64_t key = hash_join(s->turn, s->acting);
+    for (PieceId p = 0; p < b->piece_count; p++) {
+        if (p == but || !is_unit(b, p)) continue;
+        key = hash_join(key, (uint64_t)s->piece[p].place << 8 | own_of(s, p)->steps);
+    }
+    return hash_join(key, but);
+}
+
+static void mean_to_move(const Battle *b, const State *s, Room *room, int k) {
+    const Plan *plan = &room->plan;
+    room->meant = (Meant){.key = position_key(b, s, plan->unit[k]),
+                          .piece = plan->unit[k],
+                          .goal = plan->goal[k],
+                          .verb = plan->verb[k],
+                          .leaves = plan->leaves[k]};
+}
+
+/* The first in the order of the plan that has somewhere to go. */
+Action clash_choose_mover(const Battle *b, const State *s, const Offers *offers, Room *room) {
+    Plan *plan = &room->plan;
+    clash_look(b, s, s->acting, &plan->outlook);
+    clash_plan(b, s, plan);
+    for (int n = 0; n < plan->order_count; n++) {
+        const int k = plan->order[n];
+        if (plan->goal[k] == s->piece[plan->unit[k]].place && !plan->leaves[k]) continue;
+        const Action a = action_piece(VERB_MOVE, plan->unit[k]);
+        if (!sink_has(&offers->sink, a)) continue;
+        mean_to_move(b, s, room, k);
+        return a;
+    }
+    return clash_last_of(offers);
+}
+
+/* Puts the moving unit back to where it began, so that the same plan comes out as when it was
+ * chosen: a commander who thought again at every hex would walk to and fro. */
+static void recall_choice(const Battle *b, const State *s, Room *room) {
+    const MoveFrame *m = move_frame_of(s);
+    State *before = &room->before;
+    Plan *plan = &room->plan;
+    state_copy(b, before, s);
+    before->step = STEP_MOVE_PICK;
+    unflag(before, m->piece, FLAG_MOVED);
+    if (before->piece[m->piece].place != m->start) piece_move(b, before, m->piece, m->start);
+    clash_look(b, before, s->acting, &plan->outlook);
+    clash_plan(b, before, plan);
+    for (int k = 0; k < plan->count; k++) {
+        if (plan->unit[k] == m->piece) mean_to_move(b, before, room, k);
+    }
+}
+
+/* The best way on for a unit whose goal has got out of reach. */
+static int step_worth(const Battle *b, const State *s, Action a, Room *room) {
+    const PlaceId to = a.verb == VERB_HALT ? s->piece[a.piece].place : a.place;
+    if (a.verb == VERB_EXIT) return -100000;
+    if (to != s->piece[a.piece].place && clash_enemy_adjacent(b, s, to, s->acting)) return -50000;
+    return clash_ground(b, s, &room->plan.outlook, a.piece, to) + (a.verb == VERB_HALT ? 5 : 0);
+}
+
+Action clash_choose_step(const Battle *b, const State *s, const Offers *offers, Room *room) {
+    const MoveFrame *m = move_frame_of(s);
+    const Meant *meant = &room->meant;
+    if (meant->piece != m->piece || meant->key != position_key(b, s, m->piece)) {
+        recall_choice(b, s, room);
+    }
+    const Action halt = action_piece(VERB_HALT, m->piece);
+    const Action leave = action_piece(VERB_EXIT, m->piece);
+    if (m->at == meant->goal) {
+        if (meant->leaves && sink_has(&offers->sink, leave)) return leave;
+        if (sink_has(&offers->sink, halt)) return halt;
+    }
+    Routes *routes = &room->plan.routes;
+    clash_move_flood(b, s, m, meant->verb, routes);
+    if (m->at != meant->goal && routes->cost[meant->goal] != ROUTE_NONE) {
+        PlaceId at = meant->goal;
+        while (routes->before[at] != m->at) at = routes->before[at];
+        const Action step = action_piece_place(meant->verb, m->piece, at);
+        if (sink_has(&offers->sink, step)) return step;
+    }
+    if (m->steps > 0 && sink_has(&offers->sink, halt)) return halt;
+    clash_look(b, s, s->acting, &room->plan.outlook);
+    return clash_best_offer(b, s, offers, step_worth, room);
+}

@@ -1,0 +1,49 @@
+/* What the files of the advice share: the room that is given to it, and the choice among offers. */
+#pragma once
+
+#include "game/run.h"
+#include "rules/clash/muster.h"
+#include "rules/clash/plan.h"
+
+/* What was meant when a mover or a target was chosen, so that the steps of a move and the naming
+ * of attackers need not think it all through again. The key says for which position: where it does
+ * not fit, the same thoughts come again. */
+typedef struct Meant {
+    uint64_t key;
+    PieceId piece;
+    PlaceId goal;
+    uint8_t verb;
+    bool leaves;
+    Assault assault;
+} Meant;
+
+typedef struct Room {
+    Plan plan;
+    State before; /* the position when the moving unit was chosen */
+    Muster muster;
+    Meant meant;
+} Room;
+static_assert(sizeof(Room) <= ADVICE_ROOM_SIZE, "fits the room that is given");
+
+/* What an offer is worth to the side that chooses; they are compared, the first best is taken. */
+typedef int (*Worth)(const Battle *b, const State *s, Action a, Room *room);
+Action clash_best_offer(const Battle *b, const State *s, const Offers *offers, Worth worth,
+                        Room *room);
+/* The same, after a look at the ground with the eyes of the side that is asked. */
+Action clash_look_and_choose(const Battle *b, const State *s, const Offers *offers, Worth worth,
+                             Room *room);
+Action clash_last_of(const Offers *offers);
+Action clash_offered(const Offers *offers, int verb); /* the first of this verb, or the last */
+
+/* advise_move.c */
+Action clash_choose_mover(const Battle *b, const State *s, const Offers *offers, Room *room);
+Action clash_choose_step(const Battle *b, const State *s, const Offers *offers, Room *room);
+/* advise_fight.c */
+Action clash_combat_or_not(const Battle *b, const State *s, const Offers *offers, Room *room);
+Action clash_choose_target(const Battle *b, const State *s, const Offers *offers, Room *room);
+Action clash_choose_attacker(const Battle *b, const State *s, const Offers *offers, Room *room);
+Action clash_retire_or_stand(const Battle *b, const State *s, const Offers *offers);
+Action clash_call_guns(const Battle *b, const State *s, const Offers *offers, bool attack);
+Action clash_choose_retreat(const Battle *b, const State *s, const Offers *offers, Room *room);
+Action clash_choose_risk(const Battle *b, const State *s, const Offers *offers);
+Action clash_choose_advance(const Battle *b, const State *s, const Offers *offers, Room *room);

@@ -1,0 +1,111 @@
+/* Who moves, and where to. */
+#include "rules/rally/advise.h"
+#include "rules/rally/ride.h"
+
+static bool rides(const Battle *b, const State *s, PieceId leader, Room *room) {
+    if (room->plan.fields.how.quick) {
+        return follow_troops(b, s, leader, 0, room) != s->piece[leader].place;
+    }
+    return best_ride(b, s, leader, MOVE_LEADER, leader_ground, room).gain > 0;
+}
+
+Action choose_move_select(const Battle *b, const State *s, const Offers *offers, Room *room) {
+    Plan *plan = &room->plan;
+    room_plan_active(b, s, room);
+    Action other = offers_first(offers, VERB_DONE), leader = action_of(VERB_NONE);
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const Action a = offers->item[i];
+        if (a.verb != VERB_MOVE) continue;
+        if (is_kind(b, a.piece, KIND_LEADER)) {
+            if (leader.verb == VERB_NONE && rides(b, s, a.piece, room)) leader = a;
+            continue;
+        }
+        if (flagged(s, a.piece, FLAG_FALLBACK | FLAG_OOC)) { /* a die decides how far */
+            if (!ezoc(s, s->piece[a.piece].place, s->acting)) other = a;
+            continue;
+        }
+        for (int k = 0; k < plan->count; k++) {
+            if (plan->unit[k] != a.piece || plan->goal[k] == s->piece[a.piece].place) continue;
+            if (flagged(s, a.piece, FLAG_MOVED)) continue;
+            if (plan->attacks[k]) return a; /* attackers first: the ground may change with them */
+            other = a;
+        }
+    }
+    return other.verb == VERB_DONE && leader.verb != VERB_NONE ? leader : other;
+}
+
+/* For a unit with a rolled allowance: good ground, and no fight that nobody planned. */
+static int free_ground(const Battle *b, const State *s, PieceId u, PlaceId place, Room *room) {
+    if (place != s->piece[u].place && ezoc(s, place, side_of(b, u))) return -100000;
+    return ground_worth(b, s, &room->plan.fields, u, place);
+}
+
+/* For an enemy unit that blunders: where its owner would least like it. */
+static int worst_ground(const Battle *b, const State *s, PieceId u, PlaceId place, Room *room) {
+    return -ground_worth(b, s, &room->plan.fields, u, place);
+}
+
+/* Puts the moving unit back to where it began, so that the same plan comes out as when it was
+ * chosen: a commander who thought again at every hex would walk to and fro. */
+static void recall_choice(const Battle *b, const State *s, State *before) {
+    const MoveFrame *m = move_frame_of(s);
+    state_copy(b, before, s);
+    before->step = STEP_MOVE_SELECT;
+    unflag(before, m->piece, FLAG_MOVED);
+    if (before->piece[m->piece].place != m->start) piece_move(b, before, m->piece, m->start);
+    own(before, m->piece)->mp = 0;
+    frame_pop(before);
+}
+
+/* Pieces that move without a plan, each by what it looks for; NULL if there is a plan. */
+PlaceWorth ride_worth(const Battle *b, const State *s, const MoveFrame *m) {
+    if (m->purpose == MOVE_BLUNDER) return worst_ground;
+    if (is_kind(b, m->piece, KIND_LEADER)) return leader_ground;
+    if (is_kind(b, m->piece, KIND_TRAIN)) return train_ground;
+    return flagged(s, m->piece, FLAG_FALLBACK | FLAG_OOC) ? free_ground : NULL;
+}
+
+/* For a piece without a plan. In thought it keeps to the goal it set out for. */
+static Action ride_on(const Battle *b, const State *s, const Offers *offers, PlaceWorth worth,
+                      Room *room) {
+    const MoveFrame *m = move_frame_of(s);
+    MemoUnit *way = &room->way;
+    if (room->plan.fields.how.quick && worth == leader_ground) {
+        if (m->steps == 0) way->goal = follow_troops(b, s, m->piece, 0, room);
+        return walk_towards(b, s, offers, way->goal);
+    }
+    if (!room->plan.fields.how.quick || m->steps == 0 || way->unit != m->piece) {
+        const Ride ride = best_ride(b, s, m->piece, (MovePurpose)m->purpose, worth, room);
+        *way = (MemoUnit){.unit = m->piece, .goal = ride.goal, .verb = ride.verb};
+    }
+    return step_towards(b, s, offers, way, &room->plan.routes);
+}
+
+/* In thought the way is remembered with the plan. */
+static Action step_by_plan(const Battle *b, const State *s, const Offers *offers, int k,
+                           Room *room) {
+    const Plan *plan = &room->plan;
+    MemoUnit here = {.unit = plan->unit[k], .goal = plan->goal[k], .verb = plan->verb[k]};
+    MemoUnit *way = &here;
+    for (int i = 0; plan->fields.how.quick && room->row != NULL && i < room->row->count; i++) {
+        MemoUnit *known = &room->row->unit[i];
+        if (known->unit == here.unit && known->goal == here.goal) way = known;
+    }
+    return step_towards(b, s, offers, way, &room->plan.routes);
+}
+
+Action choose_move_step(const Battle *b, const State *s, const Offers *offers, Room *room) {
+    const MoveFrame *m = move_frame_of(s);
+    if (m->purpose == MOVE_NIGHT) return offers_first(offers, VERB_HALT);
+    const PlaceWorth worth = ride_worth(b, s, m);
+    if (worth != NULL) return ride_on(b, s, offers, worth, room);
+    const Plan *plan = &room->plan;
+    if (!room_plan_goes_on(b, s, room)) {
+        recall_choice(b, s, &room->before);
+        room_plan_active(b, &room->before, room);
+    }
+    for (int k = 0; k < plan->count; k++) {
+        if (plan->unit[k] == m->piece) return step_by_plan(b, s, offers, k, room);
+    }
+    return offers_first(offers, VERB_HALT);
+}

@@ -1,0 +1,142 @@
+/* Whom to order, and at what price. */
+#include <string.h>
+
+#include "rules/rally/advise.h"
+#include "rules/rally/ride.h"
+
+static int sixths(int passing_faces) {
+    return passing_faces < 0 ? 0 : passing_faces > 6 ? 6 : passing_faces;
+}
+
+/* Faces that pass the check of an order at this price. */
+static int order_chance(const Battle *b, const State *s, FormationId f, int printed) {
+    const bool corps = b->formation[f].rank == RANK_CORPS;
+    if (printed == (corps ? 4 : 3)) return 6;
+    const PieceId leader = leader_in_charge(b, s, f);
+    const int modifier = !corps && printed == 1;
+    return sixths(showing(b, s, leader, LEADER_INITIATIVE) + within_bonus(b, s, leader) - modifier);
+}
+
+static int price_paid(const Battle *b, const State *s, PieceId p, int printed) {
+    return printed > 1 && within_bonus(b, s, p) ? printed - 1 : printed;
+}
+
+/* What a command point could do elsewhere: an order must gain more than its price. */
+enum { POINT_WORTH = 80 };
+/* What a ride must better, for a leader to make it. */
+enum { RIDE_LEAST = 80 };
+
+static int net(int gain, int cp) { return gain - POINT_WORTH * cp; }
+
+static int flip_gain(const Battle *b, const State *s, PieceId u) {
+    int passes = 0;
+    for (int die = 1; die <= 6; die++) {
+        passes += quality_check(die, 0, effective_quality(b, s, u));
+    }
+    const int gain = 240 + 30 * (b->piece[u].value[UNIT_SP] - unit_sp(b, s, u));
+    return passes * gain / 6;
+}
+
+/* What an order to the formation would gain. In thought each is weighed once a turn. */
+static int formation_gain(const Battle *b, const State *s, FormationId f, Room *room) {
+    const bool quick = room->plan.fields.how.quick;
+    uint64_t *weighed = &room->weighed[s->acting][f / 64];
+    if (quick && *weighed >> (f % 64) & 1) return room->gain[f];
+    if (quick || room->planned != f) {
+        plan_gather_formation(b, s, f, &room->plan);
+        room_plan(b, s, room);
+    }
+    room->planned = f;
+    room->gain[f] = room->plan.gain;
+    *weighed |= (uint64_t)1 << (f % 64);
+    return room->plan.gain;
+}
+
+static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) {
+    switch (a.verb) {
+    case VERB_PASS: return 0;
+    case VERB_FLIP: return net(flip_gain(b, s, a.piece), 1);
+    case VERB_ACTIVATE:
+        plan_gather_unit(a.piece, &room->plan);
+        room_plan(b, s, room);
+        return net(room->plan.gain, price_paid(b, s, a.piece, 1));
+    case VERB_ORDER:
+    case VERB_FREE:
+    case VERB_ROUSE: {
+        const int printed = a.verb == VERB_ORDER ? a.number : 3;
+        const PieceId leader = leader_in_charge(b, s, a.formation);
+        const int cp = a.verb == VERB_FREE    ? 0
+                       : a.verb == VERB_ROUSE ? 4
+                                              : price_paid(b, s, leader, printed);
+        const int gain = formation_gain(b, s, a.formation, room);
+        return net(gain * order_chance(b, s, a.formation, printed) / 6, cp);
+    }
+    case VERB_LEAD: {
+        /* Costs nothing: first of all. But an army commander who rides gives no bonus (7.4). */
+        if (room->plan.fields.how.quick) {
+            return follow_troops(b, s, a.piece, RIDE_LEAST, room) != s->piece[a.piece].place ? 10000
+                                                                                             : 0;
+        }
+        const bool army = b->formation[b->piece[a.piece].formation].rank == RANK_ARMY;
+        const Ride ride = best_ride(b, s, a.piece, MOVE_LEADER, leader_ground, room);
+        return ride.gain > (army ? 250 : RIDE_LEAST) ? 10000 + ride.gain : 0;
+    }
+    case VERB_MOVE: {
+        if (!train_threatened(b, s, a.piece)) return -1;
+        return best_ride(b, s, a.piece, MOVE_TRAIN, train_ground, room).gain > 0 ? 400 : -1;
+    }
+    case VERB_UNPACK: return train_threatened(b, s, a.piece) ? -1 : 60;
+    default: return 0;
+    }
+}
+
+/* What is left out in thought: the army commander's rides, the train, single brigades whose division
+ * can still be ordered. */
+static bool in_passing(const Battle *b, const State *s, Action a) {
+    switch (a.verb) {
+    case VERB_LEAD: return b->formation[b->piece[a.piece].formation].rank == RANK_ARMY;
+    case VERB_MOVE:
+    case VERB_UNPACK: return true;
+    case VERB_ACTIVATE: {
+        const FormationId f = b->piece[a.piece].formation;
+        return b->formation[f].rank != RANK_ARMY &&
+               !(rally_of(s)->formation[f] & FORMATION_TRIED) &&
+               leader_in_charge(b, s, f) != NO_PIECE;
+    }
+    default: return false;
+    }
+}
+
+/* Orders of one formation at several prices share a plan: it is made once. */
+Action choose_impulse(const Battle *b, const State *s, const Offers *offers, Room *room) {
+    Action best = offers_first(offers, VERB_PASS);
+    int most = 0, gain = 0;
+    FormationId planned = NO_FORMATION;
+    if (room->kept == 0 || room->turn != s->turn || !room->plan.fields.how.quick) {
+        memset(room->weighed, 0, sizeof room->weighed);
+        room->turn = s->turn;
+        room->plan.count = 0;
+        room->kept = 1;
+    }
+    room->planned = NO_FORMATION;
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const Action a = offers->item[i];
+        int worth;
+        if (room->plan.fields.how.quick && in_passing(b, s, a)) continue;
+        if (a.verb == VERB_ORDER && a.formation == planned) {
+            const PieceId leader = leader_in_charge(b, s, a.formation);
+            worth = net(gain * order_chance(b, s, a.formation, a.number) / 6,
+                        price_paid(b, s, leader, a.number));
+        } else {
+            worth = impulse_worth(b, s, a, room);
+            if (a.verb == VERB_ORDER) {
+                planned = a.formation;
+                gain = formation_gain(b, s, a.formation, room);
+            }
+        }
+        if (worth <= most) continue;
+        most = worth;
+        best = a;
+    }
+    return best;
+}

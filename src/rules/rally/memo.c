@@ -1,0 +1,49 @@
+#include "rules/rally/memo.h"
+
+#include "core/hash.h"
+#include "rules/rally/near.h"
+
+/* How far from any of the troops a piece is still of concern to their plan, in hexes: the reach of
+ * infantry. What happens farther off is left out of account, in thought. */
+enum { CONCERN = 5 };
+
+void memo_clear(Memo *memo) {
+    for (int i = 0; i < MEMO_ROWS; i++) memo->row[i].key = 0;
+}
+
+uint64_t memo_key(const Battle *b, const State *s, const Plan *plan) {
+    uint64_t key = hash_bytes(s->control, b->victory_count, s->turn);
+    for (int i = 0; i < plan->count; i++) {
+        const uint64_t script = plan->fields.how.script[b->piece[plan->unit[i]].formation];
+        key = hash_join(key, (uint64_t)plan->unit[i] | script << 16);
+    }
+    return hash_join(key, hash_near(b, s, plan->unit, plan->count, CONCERN)) | 1;
+}
+
+MemoRow *memo_recall(Memo *memo, uint64_t key, Plan *plan) {
+    MemoRow *row = &memo->row[key / 2 % MEMO_ROWS];
+    if (row->key != key) return NULL;
+    plan->gain = row->gain;
+    for (int i = 0; i < plan->count; i++) {
+        const MemoUnit *u = &row->unit[i];
+        plan->goal[i] = u->goal;
+        plan->verb[i] = u->verb;
+        plan->attacks[i] = u->attacks;
+    }
+    return row;
+}
+
+MemoRow *memo_keep(Memo *memo, uint64_t key, const Plan *plan) {
+    if (plan->count > MEMO_UNITS) return NULL;
+    MemoRow *row = &memo->row[key / 2 % MEMO_ROWS];
+    row->key = key;
+    row->gain = plan->gain;
+    row->count = plan->count;
+    for (int i = 0; i < plan->count; i++) {
+        row->unit[i] = (MemoUnit){.unit = plan->unit[i],
+                                  .goal = plan->goal[i],
+                                  .verb = plan->verb[i],
+                                  .attacks = plan->attacks[i]};
+    }
+    return row;
+}

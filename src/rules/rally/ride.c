@@ -1,0 +1,134 @@
+#include "rules/rally/ride.h"
+
+int leader_ground(const Battle *b, const State *s, PieceId leader, PlaceId place, Room *room) {
+    const int side = side_of(b, leader);
+    const FormationId f = b->piece[leader].formation;
+    const int range = showing(b, s, leader, LEADER_RANGE);
+    int worth = 0, company = 0;
+    FOR_SIDE_UNITS(u, b, side) {
+        if (!on_map(s, u) || !formation_within(b, b->piece[u].formation, f)) continue;
+        const int d = place_distance(b, place, s->piece[u].place);
+        worth += d <= range ? 100 : -20 * (d - range);
+        if (d == 0) company += unit_sp(b, s, u);
+    }
+    worth += company > 0 ? 60 + 5 * company : 0;
+    FOR_SIDE_UNITS(e, b, side_other(side)) {
+        if (!on_map(s, e)) continue;
+        const int d = place_distance(b, place, s->piece[e].place);
+        if (company == 0 && units_at(s, place, side) == 0 && d <= 4) worth -= 60 * (5 - d);
+        /* A commander of an army has no business in the front line. */
+        if (d == 1) worth -= b->formation[f].rank == RANK_ARMY ? 150 : 20;
+    }
+    /* 7.4: an army commander who stays gives his bonus. */
+    if (b->formation[f].rank == RANK_ARMY &&
+        b->place[place].hex == rally_of(s)->side[side].commander_hex) {
+        worth += 60;
+    }
+    return worth;
+}
+
+Ride best_ride(const Battle *b, const State *s, PieceId p, MovePurpose purpose, PlaceWorth worth,
+               Room *room) {
+    static const uint8_t VERBS[2] = {VERB_TO, VERB_MARCH};
+    const PlaceId here = s->piece[p].place;
+    const bool moving = s->step == STEP_MOVE_STEP;
+    const MoveFrame m = moving
+                            ? *move_frame_of(s)
+                            : (MoveFrame){.piece = p, .start = here, .purpose = (uint8_t)purpose};
+    const int mp = moving ? own_of(s, p)->mp : full_mp(b, s, p);
+    const int stay = worth(b, s, p, here, room);
+    Ride ride = {.goal = here, .verb = VERB_TO};
+    for (int v = 0; v < 2; v++) {
+        if (m.verb != VERB_NONE && m.verb != VERBS[v]) continue;
+        Routes *routes = &room->plan.routes;
+        move_flood(b, s, &m, mp, VERBS[v], routes);
+        for (int i = 0; i < routes->count; i++) {
+            if (moving && routes->reached[i] == m.start) continue; /* no walking to and fro */
+            const int gain = worth(b, s, p, routes->reached[i], room) - stay;
+            if (gain > ride.gain) ride = (Ride){routes->reached[i], VERBS[v], gain};
+        }
+    }
+    return ride;
+}
+
+bool train_threatened(const Battle *b, const State *s, PieceId train) {
+    FOR_SIDE_UNITS(e, b, side_other(side_of(b, train))) {
+        if (on_map(s, e) && place_distance(b, s->piece[e].place, s->piece[train].place) <= 3) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int train_ground(const Battle *b, const State *s, PieceId train, PlaceId place, Room *room) {
+    return room->plan.fields.nearest[b->place[place].hex];
+}
+
+/* Whether a leader can stay: he is with troops, and all of his are within his range. */
+static bool has_all_at_hand(const Battle *b, const State *s, PieceId leader) {
+    const int side = side_of(b, leader);
+    if (units_at(s, s->piece[leader].place, side) == 0) return false;
+    FOR_SIDE_UNITS(u, b, side) {
+        if (on_map(s, u) &&
+            formation_within(b, b->piece[u].formation, b->piece[leader].formation) &&
+            !within_range(b, s, leader, s->piece[u].place)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+PlaceId follow_troops(const Battle *b, const State *s, PieceId leader, int least, Room *room) {
+    const int side = side_of(b, leader);
+    PlaceId best = s->piece[leader].place;
+    if (has_all_at_hand(b, s, leader)) return best;
+    int most = leader_ground(b, s, leader, best, room) + least;
+    FOR_SIDE_UNITS(u, b, side) {
+        if (!on_map(s, u) || s->piece[u].place == best || ezoc(s, s->piece[u].place, side) ||
+            !formation_within(b, b->piece[u].formation, b->piece[leader].formation)) {
+            continue;
+        }
+        const int worth = leader_ground(b, s, leader, s->piece[u].place, room);
+        if (worth <= most) continue;
+        most = worth;
+        best = s->piece[u].place;
+    }
+    return best;
+}
+
+Action walk_towards(const Battle *b, const State *s, const Offers *offers, PlaceId goal) {
+    Action best = offers_first(offers, VERB_HALT);
+    int nearest = place_distance(b, s->piece[move_frame_of(s)->piece].place, goal);
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const Action a = offers->item[i];
+        if (a.verb != VERB_TO || place_distance(b, a.place, goal) >= nearest) continue;
+        nearest = place_distance(b, a.place, goal);
+        best = a;
+    }
+    return best;
+}
+
+static PlaceId next_on_path(const MemoUnit *way, PlaceId here) {
+    for (int i = 0; i + 1 < way->length; i++) {
+        if (way->path[i] == here) return way->path[i + 1];
+    }
+    return NO_PLACE;
+}
+
+Action step_towards(const Battle *b, const State *s, const Offers *offers, MemoUnit *way,
+                    Routes *routes) {
+    const MoveFrame *m = move_frame_of(s);
+    const PlaceId here = s->piece[m->piece].place;
+    const Action halt = offers_first(offers, VERB_HALT);
+    if (way->goal == here) return halt;
+    PlaceId step = next_on_path(way, here);
+    Action a = action_piece_place(way->verb, m->piece, step);
+    if (step != NO_PLACE && sink_has(&offers->sink, a)) return a;
+    move_flood(b, s, m, own_of(s, m->piece)->mp, way->verb, routes);
+    if (routes->cost[way->goal] == ROUTE_NONE) return halt;
+    way->length = (uint8_t)route_path(routes, way->goal, way->path, MEMO_PATH);
+    step = way->goal;
+    while (routes->before[step] != here) step = routes->before[step];
+    a = action_piece_place(way->verb, m->piece, step);
+    return sink_has(&offers->sink, a) ? a : halt;
+}

@@ -1,0 +1,35 @@
+/* Pieces that move without a plan: each looks for the best place in its reach. */
+#pragma once
+
+#include "rules/rally/room.h"
+
+/* What a place is worth to a piece that could go there. */
+typedef int (*PlaceWorth)(const Battle *b, const State *s, PieceId p, PlaceId place, Room *room);
+
+/* The best place in reach of a piece, by which steps, and how much better than where it stands. */
+typedef struct Ride {
+    PlaceId goal;
+    uint8_t verb;
+    int gain;
+} Ride;
+Ride best_ride(const Battle *b, const State *s, PieceId p, MovePurpose purpose, PlaceWorth worth,
+               Room *room);
+
+/* How well a leader stands: among his own troops, near all of them, out of the enemy's way. */
+int leader_ground(const Battle *b, const State *s, PieceId leader, PlaceId place, Room *room);
+/* The train goes as far from the enemy as it can, if it is threatened. */
+int train_ground(const Battle *b, const State *s, PieceId train, PlaceId place, Room *room);
+bool train_threatened(const Battle *b, const State *s, PieceId train);
+
+/* In thought leaders follow their troops without much ado, but not into the fighting line: the place among them that is best, his
+ * own if all are at hand or it is not better by more than `least`; and the next hex on the way there as the crow flies, or the halt. */
+PlaceId follow_troops(const Battle *b, const State *s, PieceId leader, int least, Room *room);
+Action walk_towards(const Battle *b, const State *s, const Offers *offers, PlaceId goal);
+
+/* What the piece that is moving looks for; NULL if there is a plan for it. */
+PlaceWorth ride_worth(const Battle *b, const State *s, const MoveFrame *m);
+
+/* The next step of the moving piece to its goal, or the halt. The way is found where it is not known
+ * yet or no longer leads on, and left in `way`. */
+Action step_towards(const Battle *b, const State *s, const Offers *offers, MemoUnit *way,
+                    Routes *routes);

@@ -1,0 +1,64 @@
+#include "rules/rally/room.h"
+
+#include "core/hash.h"
+
+void room_wake(const Battle *b, Room *room) {
+    const uint64_t mark = hash_join(b->content_hash, sizeof(Room));
+    if (room->mark == mark) return;
+    room->mark = mark;
+    room->looked = 0;
+    room->row = NULL;
+    room->way.unit = NO_PIECE;
+    memo_clear(&room->memo);
+    plan_forget(&room->plan);
+}
+
+void room_look(const Battle *b, const State *s, int side, Room *room) {
+    const uint64_t position = hash_join(state_hash(b, s), (uint64_t)side + 1);
+    if (room->looked == position) return;
+    room->looked = position;
+    if (!room->plan.fields.how.quick) room->kept = 0;
+    fields_look(b, s, side, &room->plan.fields);
+}
+
+void room_plan(const Battle *b, const State *s, Room *room) {
+    if (!room->plan.fields.how.quick) {
+        plan_make(b, s, &room->plan);
+        return;
+    }
+    const uint64_t key = memo_key(b, s, &room->plan);
+    room->row = memo_recall(&room->memo, key, &room->plan);
+    if (room->row != NULL) return;
+    room_look(b, s, s->acting, room);
+    plan_make(b, s, &room->plan);
+    room->row = memo_keep(&room->memo, key, &room->plan);
+}
+
+bool room_plan_goes_on(const Battle *b, const State *s, const Room *room) {
+    const Plan *plan = &room->plan;
+    bool moved = false;
+    if (!plan->fields.how.quick || room->kept == 0 || plan->count == 0) return false;
+    for (int k = 0; k < plan->count; k++) {
+        const PieceId u = plan->unit[k];
+        if (on_map(s, u) && !flagged(s, u, FLAG_ACTIVE)) return false;
+        moved |= flagged(s, u, FLAG_MOVED);
+    }
+    return moved;
+}
+
+void room_plan_active(const Battle *b, const State *s, Room *room) {
+    const Dispositions *how = &room->plan.fields.how;
+    if (room_plan_goes_on(b, s, room)) return;
+    if (how->quick) {
+        plan_gather_active(b, s, &room->plan);
+        room_plan(b, s, room);
+        room->kept = 1;
+        return;
+    }
+    const uint64_t position = hash_bytes(how, sizeof *how, state_hash(b, s)) | 1;
+    if (room->kept == position) return;
+    room_look(b, s, s->acting, room);
+    plan_gather_active(b, s, &room->plan);
+    room_plan(b, s, room);
+    room->kept = position;
+}

@@ -1,0 +1,121 @@
+/* Commanders and the analysis of a game, as the page's thread for thinking calls them. The page
+ * lends a clock, so that nobody has to wait long on a slow machine; a commander's budget is still
+ * counted in engine decisions, and where the clock does not cut it short, every machine thinks
+ * alike. */
+#include "ai/level.h"
+#include "ai/mind.h"
+#include "lib/analysis.h"
+#include "wasm/module.h"
+
+enum { POINTS_MAX = 8192, NAMED = 4 };
+
+/* Milliseconds since whenever. A thread that thinks also tells with it that time goes by. */
+IMPORT(now) double page_now(void);
+
+static _Alignas(16) unsigned char commander_room[SIDE_MAX][COMMANDER_ROOM_MAX];
+static State veiled;
+static Analysis analysis;
+static AnalysisPoint points[POINTS_MAX];
+
+/* What a side has thought in its turn, by the page's clock. */
+typedef struct Watch {
+    double limit; /* milliseconds a turn; less than 0: none */
+    double spent, began;
+    uint8_t turn, side;
+} Watch;
+static Watch watch = {.limit = -1};
+
+static bool time_is_up(void *context) {
+    const double thought = watch.spent + (page_now() - watch.began);
+    return watch.limit >= 0 && thought >= watch.limit;
+}
+
+static void watch_begin(int side) {
+    if (watch.turn != game.state.turn || watch.side != side) watch.spent = 0;
+    watch.turn = game.state.turn;
+    watch.side = (uint8_t)side;
+    watch.began = page_now();
+}
+
+/* The most that a side may think about its turn from now on; 0: no more of this turn. With `fresh`
+ * what it has thought before does not count. */
+EXPORT(limit) void page_limit(double milliseconds, int32_t fresh) {
+    watch.limit = milliseconds;
+    if (fresh) watch.spent = 0;
+}
+/* What the side that chose last has thought of its turn so far. */
+EXPORT(thought) double page_thought(void) { return watch.spent; }
+
+/* A commander knows no more than a person in his seat would. */
+static const State *seen_by(int side) {
+    if (battle.ruleset->secrets == NULL || !battle.ruleset->secrets(&battle)) return &game.state;
+    state_copy(&battle, &veiled, &game.state);
+    battle.ruleset->veil(&battle, &veiled, side);
+    return &veiled;
+}
+
+/* The input holds a commander, with handicaps if he has any (ai/level.h), who chooses for the side
+ * that is asked. */
+EXPORT(choose) int page_choose(uint32_t size) {
+    Commander who;
+    const int side = started ? (int)session_chooser(&game) : (int)CHOOSER_NOBODY;
+    if (side >= CHOOSER_CHANCE) return say("no side is asked");
+    if (size > IN_SIZE || !commander_read(in, size, &who)) return say("no such commander");
+    who.stop = time_is_up;
+    watch_begin(side);
+    const Action a =
+        commander_choose(&who, &battle, seen_by(side), &game.offers, &mind, commander_room[side]);
+    watch.spent += page_now() - watch.began;
+    return take(a);
+}
+
+/* Why the commander of a side did what he did last: a sentence, or nothing. */
+EXPORT(reason) int page_reason(uint32_t size, uint32_t side) {
+    Commander who;
+    if (!started || size > IN_SIZE || side >= SIDE_MAX) return say("no game has been started");
+    clear_out();
+    if (!commander_read(in, size, &who) || who.why == NULL || !mind_has(&battle)) return 0;
+    who.why(&battle, commander_room[side], &out);
+    return 0;
+}
+
+/* Whether a side is asked what to do next as a whole: what a plan is made for. */
+EXPORT(activation) int page_activation(void) {
+    return started && session_chooser(&game) < CHOOSER_CHANCE && mind_has(&battle) &&
+           battle.ruleset->mind->thought(&battle, &game.state) == THINK_ACTIVATION;
+}
+
+/* The chance that the first side wins, in ten-thousandths, as far as this seat can know; -1 if
+ * nobody can say. */
+EXPORT(chance) int page_chance(void) {
+    return started && mind_has(&battle) ? mind_chance(&battle, table_seen(&game, &table)) : -1;
+}
+
+/* ---- the analysis of a finished game: docs/the-table.md ---- */
+
+EXPORT(analyse) int page_analyse(uint32_t nodes) {
+    if (!started || !mind_has(&battle)) return say("these rules cannot be thought about yet");
+    analysis_begin(&analysis, &game, nodes, NAMED, points, POINTS_MAX, commander_room[0]);
+    return 0;
+}
+
+/* Goes on for some milliseconds, or one action; 1 while there is more. */
+EXPORT(analyse_on) int page_analyse_on(double milliseconds) {
+    const double end = page_now() + milliseconds;
+    while (analysis_step(&analysis)) {
+        if (page_now() >= end) return 1;
+    }
+    return 0;
+}
+
+EXPORT(analysis) uint32_t page_analysis(void) {
+    JsonText j = open_json();
+    if (analysis.g != NULL) analysis_json(&j, &analysis);
+    return close_json(&j);
+}
+
+EXPORT(course) uint32_t page_course(int32_t width) {
+    clear_out();
+    if (analysis.g != NULL) analysis_svg(&analysis, width, &out);
+    return out.full ? 0 : (uint32_t)out.used;
+}
