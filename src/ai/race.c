@@ -13,10 +13,7 @@ uint64_t search_meter(const Search *x) {
 }
 
 uint64_t turn_budget(const Search *x) {
-    const uint64_t pace = x->b->ruleset->mind->pace;
-    if (by_clock(x->who)) return x->who->time_us;
-    if (x->who->nodes > 0) return x->who->nodes;
-    return x->who->worth_ms * (pace > 0 ? pace : PACE_STANDARD);
+    return by_clock(x->who) ? x->who->time_us : commander_nodes(x->who, x->b);
 }
 
 static bool stopped(const Search *x) {

@@ -3,7 +3,7 @@
 #include "ai/mind.h"
 
 /* The search takes a part of a turn's budget for an activation; here the budget is for one. */
-enum { ACTIVATIONS_IN_BUDGET = 6 };
+enum { ACTIVATIONS_IN_BUDGET = 4 };
 
 static int magnitude(int n) { return n < 0 ? -n : n; }
 

@@ -244,7 +244,7 @@ static void add_levels(JsonText *j) {
         jsontext_string(j, "rank", level->rank);
         jsontext_string(j, "about", level->about);
         jsontext_string(j, "strength", words);
-        jsontext_int(j, "nodes", level->who->nodes);
+        jsontext_int(j, "nodes", commander_nodes(level->who, &battle));
         if (m != NULL) {
             jsontext_string(j, "against", m->against);
             jsontext_int(j, "games", m->games);
