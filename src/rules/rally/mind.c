@@ -257,7 +257,6 @@ const MindHooks RALLY_MIND = {.term = TERM,
                               .term_count = TERMS,
                               .script = SCRIPT,
                               .script_count = SCRIPTS,
-
                               .pace = 250,
                               .look = look,
                               .thought = thought,
