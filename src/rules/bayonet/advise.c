@@ -129,7 +129,7 @@ static int mover_worth(const Battle *b, const State *s, Action a, const Look *lo
 /* Whether the brigade stays as it is: it has no duty, and is not to go forward. */
 static bool stands_fast(const Battle *b, const State *s, const Look *look) {
     const FormationId f = bayonet_of(s)->active;
-    const bool follows = look->attacks && lean_for(look, f)->stay == 0;
+    const bool follows = attacks_with(s, look, f) && lean_for(look, f)->stay == 0;
     if (drive_of(s, look, f) != 0 || follows) return false;
     if (brigade_state(s, f)->order == ORDER_CHARGE) return false;
     if (!brigade_complies(b, s, f) || open_prizes(b, s, f, look) > 0) return false;

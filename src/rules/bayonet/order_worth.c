@@ -39,7 +39,7 @@ static int march_worth(const Battle *b, const State *s, FormationId f, const Loo
     worth += 80 * open_prizes(b, s, f, look);
     const int drive = drive_of(s, look, f);
     if (drive != 0) worth += drive > 0 ? 12 : 60;
-    if (look->attacks && x->line != LINE_FRONT) worth += 8;
+    if (attacks_with(s, look, f) && x->line != LINE_FRONT) worth += 8;
     return worth;
 }
 
@@ -47,7 +47,7 @@ static int march_worth(const Battle *b, const State *s, FormationId f, const Loo
 int charge_gain(const Battle *b, const State *s, FormationId f, int edge, const Look *look) {
     if (!enemy_in_charge_hex(b, s, f)) return 0;
     const int worth = brigade_charge_worth(b, s, f, edge) - lean_for(look, f)->attack / POINTS;
-    return look->attacks ? worth + 25 + look->haste : worth - 60;
+    return attacks_with(s, look, f) ? worth + 25 + look->haste : worth - 60;
 }
 
 static int order_gain(const Battle *b, const State *s, FormationId f, int order, const Look *look) {
@@ -57,7 +57,7 @@ static int order_gain(const Battle *b, const State *s, FormationId f, int order,
                                             : march_worth(b, s, f, look);
     case ORDER_MARCH: return march_worth(b, s, f, look);
     default:
-        return dress_worth(b, s, f) + (look->attacks ? 0 : 4) +
+        return dress_worth(b, s, f) + (attacks_with(s, look, f) ? 0 : 4) +
                lean_for(look, f)->stay / POINTS / 2;
     }
 }

@@ -143,7 +143,7 @@ static Wish wish_of(const Battle *b, const State *s, const MoveFrame *f, Look *l
     w.lean = lean_for(look, brigade);
     w.drive = drive_of(s, look, brigade);
     w.fwd = fwd_of(b, w.axis, f->start) - (w.drive < 0 ? 2 : 0);
-    if (look->attacks && x->line != LINE_FRONT && w.drive == 0) { /* it follows */
+    if (attacks_with(s, look, brigade) && x->line != LINE_FRONT && w.drive == 0) { /* it follows */
         const int behind = w.front - (x->line == LINE_SUPPORT ? 3 : 6);
         if (behind > w.fwd) w.fwd = behind;
     }
