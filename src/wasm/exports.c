@@ -6,6 +6,7 @@
  * Where a function answers a status, 0 is good and 1 means that the output says why not. JSON is as
  * in docs/protocol.md; an empty object where there is nothing to tell. */
 #include "ai/level.h"
+#include "ai/search.h"
 #include "ai/signature.h"
 #include "game/odds.h"
 #include "lib/view.h"
@@ -244,7 +245,7 @@ static void add_levels(JsonText *j) {
         jsontext_string(j, "rank", level->rank);
         jsontext_string(j, "about", level->about);
         jsontext_string(j, "strength", words);
-        jsontext_int(j, "nodes", level->who->nodes);
+        jsontext_int(j, "nodes", commander_nodes(level->who, &battle));
         if (m != NULL) {
             jsontext_string(j, "against", m->against);
             jsontext_int(j, "games", m->games);
