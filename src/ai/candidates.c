@@ -15,6 +15,16 @@ void begin_candidates(Mind *m, const Scheme *base) {
     add_candidate(m, base);
 }
 
+void thin_candidates(Search *x, int most) {
+    Mind *m = x->m;
+    Random random;
+    random_init(&random, m->seed);
+    while (m->count > 1 + most) { /* the last takes the place of one drawn by lot */
+        const uint32_t out = 1 + random_below(&random, (uint32_t)m->count - 1);
+        m->candidate[out] = m->candidate[--m->count];
+    }
+}
+
 FormationId formation_of(const Battle *b, Action a) {
     if (a.formation != NO_FORMATION) return a.formation;
     return a.piece != NO_PIECE ? b->piece[a.piece].formation : NO_FORMATION;

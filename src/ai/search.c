@@ -11,6 +11,14 @@ static void spend_from(Search *x, int part) {
     x->began = search_meter(x);
 }
 
+/* Few candidates that meet several dice each tell more than many that meet one: as the budget grows
+ * there are more. */
+static int candidates_affordable(const Search *x) {
+    enum { LEAST = 4 };
+    const int most = plays_left(x) / PLAYS_A_CANDIDATE;
+    return most > LEAST ? most : LEAST;
+}
+
 /* Hill-climbing over scripts: the best change of one formation's, as long as there is one. */
 static Scheme climb(Search *x, Scheme base) {
     Mind *m = x->m;
@@ -19,6 +27,7 @@ static Scheme climb(Search *x, Scheme base) {
         begin_candidates(m, &base);
         sample(x, &m->candidate[0]); /* shows which formations it is about */
         add_scripts(x, &base);
+        thin_candidates(x, candidates_affordable(x));
         if (m->count == 1) break;
         const Candidate *best = race(x, false);
         base = best->scheme;
@@ -39,7 +48,8 @@ static void think(Search *x, bool activation) {
     x->horizon = activation ? UNTIL_TURN_END : UNTIL_REPLIES;
     begin_candidates(m, &base);
     add_offers(x, &base);
-    if (x->moves) add_goals(x, &base, 6 + plays_left(x) / PLAYS_A_CANDIDATE);
+    if (x->moves) add_goals(x, &base, candidates_affordable(x));
+    thin_candidates(x, candidates_affordable(x));
     if (m->count > 1) {
         const Candidate *best = race(x, true);
         const bool other = best != &m->candidate[0];

@@ -11,7 +11,7 @@ enum {
     RACE_MAX = 40,        /* of which so many choose it, */
     CONFIRM_LEAST = 8,    /* and the rest, at least so many, confirm the choice */
     WISHES_MAX = 512,     /* places thought of for the pieces of an activation */
-    PLAYS_A_CANDIDATE = 6 /* candidates are no more than the budget has so many plays for each */
+    PLAYS_A_CANDIDATE = 4 /* candidates are no more than the budget has so many plays for each */
 };
 
 typedef struct Candidate {
@@ -82,7 +82,9 @@ FormationId formation_of(const Battle *b, Action a);
 /* Begins anew with the scheme as it stands. */
 void begin_candidates(Mind *m, const Scheme *base);
 void add_candidate(Mind *m, const Scheme *scheme);
-/* Another script for each formation that the scheme is about, by the trace of its playing through. */
+/* Leaves the first and so many others, drawn by lot. */
+void thin_candidates(Search *x, int most);
+/* Another script for each formation that the scheme is about, by the trace of its first play. */
 void add_scripts(Search *x, const Scheme *base);
 /* Other actions that are offered here. */
 void add_offers(Search *x, const Scheme *base);

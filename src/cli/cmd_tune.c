@@ -36,11 +36,12 @@ static const Usage USAGE = {
     "tune",
     "",
     "Finds weights for the terms of the evaluation and prints them as the `weights` of a rules\n"
-    "file. The usual way is a fit: of every game one turn is played twice with the same dice, as\n"
-    "advised and with scripts drawn by lot, and both to the end; what the terms differ by after that\n"
-    "turn is set against what the margins differ by in the end (least squares, late turns counting\n"
-    "more, held towards the present weights). With --spsa the weights are moved by simultaneous perturbation\n"
-    "instead: two sets, each a little to either side, play pairs against each other.",
+    "file. The usual way is a fit: of every game one turn is played twice with the same dice,\n"
+    "as advised and with scripts drawn by lot, and both to the end; what the terms differ by\n"
+    "after that turn is set against what the margins differ by in the end (least squares, late\n"
+    "turns counting more, held towards the present weights). With --spsa the weights are moved\n"
+    "by simultaneous perturbation instead: two sets, each a little to either side, play pairs\n"
+    "against each other.",
     OPTIONS,
     ARG_COUNT(OPTIONS),
     0,

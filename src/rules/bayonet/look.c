@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "rules/bayonet/mind.h"
 #include "rules/bayonet/victory.h"
 
 static unsigned kind_seen(const Battle *b, const State *s, PieceId p) {
@@ -31,10 +32,28 @@ static bool must_attack(const Battle *b, const State *s, int side) {
     return false;
 }
 
-void look_at(const Battle *b, const State *s, int side, Look *look) {
+/* What a side that is losing dares: little more than usual at first, nearly everything at last. */
+static int haste_of(const Battle *b, const State *s) {
+    const int late = 3 * s->turn - 2 * b->turn_count;
+    return 40 * s->turn / b->turn_count + (late > 0 ? 300 * late / b->turn_count : 0);
+}
+
+const Lean *lean_for(const Look *look, FormationId f) {
+    return &BAYONET_MIND.script[look->how->script[f]].lean;
+}
+
+int drive_of(const State *s, const Look *look, FormationId f) {
+    const Lean *lean = lean_for(look, f);
+    if (lean->touch < 0) return -1;
+    if (lean->stay > 0 || brigade_state(s, f)->line != LINE_FRONT) return 0;
+    return look->attacks || lean->attack < 0;
+}
+
+void look_at(const Battle *b, const State *s, int side, const Dispositions *how, Look *look) {
+    look->how = how;
     look->side = side;
     look->attacks = must_attack(b, s, side);
-    look->haste = look->attacks ? 40 * s->turn / b->turn_count : 0;
+    look->haste = look->attacks ? haste_of(b, s) : 0;
     memset(look->mine, 0, b->grid.count);
     memset(look->enemy, 0, b->grid.count);
     for (int of = 0; of < SIDE_MAX; of++) {

@@ -90,8 +90,8 @@ static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) 
     }
 }
 
-/* What is left out in thought: the army commander's rides, the train, single brigades whose division
- * can still be ordered. */
+/* What is left out in thought: the army commander's rides, the train, single brigades whose
+ * division can still be ordered. */
 static bool in_passing(const Battle *b, const State *s, Action a) {
     switch (a.verb) {
     case VERB_LEAD: return b->formation[b->piece[a.piece].formation].rank == RANK_ARMY;

@@ -76,18 +76,6 @@ static void add_charge(const Battle *b, const State *s, Fields *f, HexId hex, co
         (Charge){hex, weight, worth, wanted, strength_about(b, s, f->side, hex, weight)};
 }
 
-int ground_cover(const Battle *b, const State *s, int side) {
-    int worth = 0;
-    for (int i = 0; i < b->victory_count; i++) {
-        const VictoryHex *v = &b->victory[i];
-        if (s->control[i] != side) continue;
-        const int wanted = strength_about(b, s, side_other(side), v->hex, PERIL_WEIGHT);
-        const int lacking = wanted - strength_about(b, s, side, v->hex, COVER_WEIGHT);
-        if (lacking > 0) worth -= 1000 * (v->value[0] + v->value[1]) * lacking / wanted;
-    }
-    return worth;
-}
-
 static void find_charges(const Battle *b, const State *s, Fields *f) {
     const int enemy = side_other(f->side);
     f->charge_count = 0;

@@ -37,9 +37,6 @@ void fields_look(const Battle *b, const State *s, int side, Fields *fields);
 /* The unit will go there: what it saw to is seen to from its new place. */
 void fields_post(const Battle *b, const State *s, Fields *fields, PieceId u, PlaceId place);
 
-/* How far a side's victory hexes are left to the enemy who could come for them: 0 or less. */
-int ground_cover(const Battle *b, const State *s, int side);
-
 /* How the unit's formation leans, by its script. */
 const Lean *lean_of(const Battle *b, const Fields *fields, PieceId u);
 

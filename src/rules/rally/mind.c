@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "rules/rally/advise.h"
-#include "rules/rally/ground.h"
 #include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
 
@@ -24,7 +23,6 @@ typedef enum {
     TERM_RISK,
     TERM_TEMPO,
     TERM_GUNS,
-    TERM_COVER,
     TERMS
 } RallyTerm;
 
@@ -43,7 +41,6 @@ static const Term TERM[TERMS] = {
     [TERM_RISK]     = {"risk",     "keeps leaders, guns and train safe", 100, "leaders, guns and train"},
     [TERM_TEMPO]    = {"tempo",    "has more orders left to give", 100, "orders left to give"},
     [TERM_GUNS]     = {"guns",     "has more guns in hand", 100, "guns in hand"},
-    [TERM_COVER]    = {"cover",    "has its own ground better covered", 0, "cover of its own ground"},
 };
 
 /*                                                  ground danger touch line attack stay */
@@ -206,7 +203,6 @@ static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     for (int side = 0; side < SIDE_MAX; side++) {
         int32_t sum[TERM_MAX] = {0};
         sum[TERM_APPROACH] = approach(b, s, side);
-        sum[TERM_COVER] = ground_cover(b, s, side);
         for (PieceId p = 0; p < b->piece_count; p++) {
             if (side_of(b, p) != side) continue;
             if (!is_unit(b, p)) {

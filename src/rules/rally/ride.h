@@ -21,15 +21,16 @@ int leader_ground(const Battle *b, const State *s, PieceId leader, PlaceId place
 int train_ground(const Battle *b, const State *s, PieceId train, PlaceId place, Room *room);
 bool train_threatened(const Battle *b, const State *s, PieceId train);
 
-/* In thought leaders follow their troops without much ado, but not into the fighting line: the place among them that is best, his
- * own if all are at hand or it is not better by more than `least`; and the next hex on the way there as the crow flies, or the halt. */
+/* In thought leaders follow their troops without much ado, but not into the fighting line: the
+ * place among them that is best, his own if all are at hand or it is not better by more than
+ * `least`; and the next hex on the way there as the crow flies, or the halt. */
 PlaceId follow_troops(const Battle *b, const State *s, PieceId leader, int least, Room *room);
 Action walk_towards(const Battle *b, const State *s, const Offers *offers, PlaceId goal);
 
 /* What the piece that is moving looks for; NULL if there is a plan for it. */
 PlaceWorth ride_worth(const Battle *b, const State *s, const MoveFrame *m);
 
-/* The next step of the moving piece to its goal, or the halt. The way is found where it is not known
- * yet or no longer leads on, and left in `way`. */
+/* The next step of the moving piece to its goal, or the halt. The way is found where it is not
+ * known yet or no longer leads on, and left in `way`. */
 Action step_towards(const Battle *b, const State *s, const Offers *offers, MemoUnit *way,
                     Routes *routes);
