@@ -2,8 +2,6 @@
 
 #include "ai/mind.h"
 
-/* The search takes a part of a turn's budget for an activation; here the budget is for one. */
-enum { ACTIVATIONS_IN_BUDGET = 4 };
 /* What costs more than this is thought about once more: the worst of many always looks worse than
  * it is, so that it has to do so again over other dice. In parts of CHANCE_WHOLE. */
 enum { DOUBTED = 200 };
@@ -140,7 +138,7 @@ void analysis_begin(Analysis *x, const Session *g, uint32_t nodes, int most, Ana
     x->g = g;
     x->b = g->b;
     x->who = COMMANDER_SEARCH;
-    x->who.nodes = nodes * ACTIVATIONS_IN_BUDGET;
+    x->who.nodes = nodes * SPEND_ACTIVATION; /* the budget is for one here, not for a turn */
     x->most = most < ANALYSIS_NAMED_MAX ? most : ANALYSIS_NAMED_MAX;
     x->point = point;
     x->point_room = point_room;
