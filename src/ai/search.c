@@ -4,9 +4,6 @@
 #include "ai/think.h"
 #include "core/hash.h"
 
-/* A search may use one part in so many of what is left of the turn's budget. */
-enum { SPEND_ACTIVATION = 4, SPEND_INSIDE = 12 };
-
 static void spend_from(Search *x, int part) {
     const uint64_t all = turn_budget(x);
     const uint64_t left = x->m->spent < all ? all - x->m->spent : 0;

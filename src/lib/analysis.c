@@ -2,8 +2,9 @@
 
 #include "ai/mind.h"
 
-/* The search takes a part of a turn's budget for an activation; here the budget is for one. */
-enum { ACTIVATIONS_IN_BUDGET = 4 };
+/* What costs more than this is thought about once more: the worst of many always looks worse than
+ * it is, so that it has to do so again over other dice. In parts of CHANCE_WHOLE. */
+enum { DOUBTED = 200 };
 
 static int magnitude(int n) { return n < 0 ? -n : n; }
 
@@ -56,33 +57,39 @@ static void weigh_die(Analysis *x, Action rolled) {
 
 /* ---- decisions ---- */
 
-/* What the side did from here to its next activation, as a scheme: its actions, and where its moves
- * ended. */
-static void scheme_played(Analysis *x, int side, Scheme *out) {
+/* One more action of what was played. A move is its steps, or only where it ended. */
+static void add_played(const Battle *b, uint8_t step, Action a, bool whole, Scheme *out) {
+    Edit *last = out->edit_count > 0 ? &out->edit[out->edit_count - 1] : NULL;
+    const VerbRole role = b->ruleset->verb[a.verb].role;
+    if (!whole && role == VERB_STEP && last != NULL && last->action.piece == a.piece) {
+        last->goal = a.place;
+    } else if (whole || (role != VERB_STOP && role != VERB_STEP)) {
+        out->edit[out->edit_count++] = (Edit){a, NO_PLACE, step, 0};
+    }
+}
+
+/* What the side did from here to its next activation, as a scheme. False if there was more than
+ * fits. */
+static bool scheme_played(Analysis *x, int side, bool whole, Scheme *out) {
     const Battle *b = x->b;
     State *s = &x->after;
     Offers *offers = &x->spare;
     memset(out, 0, sizeof *out);
     state_copy(b, s, &x->state);
     run_settle(b, s, offers);
-    for (uint32_t i = x->at; i < x->g->taken_count && out->edit_count < EDITS_MAX; i++) {
+    for (uint32_t i = x->at; i < x->g->taken_count; i++) {
         const Taken *taken = &x->g->taken[i];
-        const Action a = taken->action;
         if (i > x->at && taken->chooser <= CHOOSER_SIDE_1 &&
             b->ruleset->mind->thought(b, s) == THINK_ACTIVATION) {
-            return;
+            break;
         }
         if (taken->chooser == side) {
-            Edit *last = out->edit_count > 0 ? &out->edit[out->edit_count - 1] : NULL;
-            const VerbRole role = b->ruleset->verb[a.verb].role;
-            if (role == VERB_STEP && last != NULL && last->action.piece == a.piece) {
-                last->goal = a.place;
-            } else if (role != VERB_STOP && role != VERB_STEP) {
-                out->edit[out->edit_count++] = (Edit){a, NO_PLACE, s->step, 0};
-            }
+            if (out->edit_count == EDITS_MAX) return false;
+            add_played(b, s->step, taken->action, whole, out);
         }
-        run_take(b, s, offers, a);
+        run_take(b, s, offers, taken->action);
     }
+    return true;
 }
 
 static void keep_decision(Analysis *x, const AnalysisDecision *d) {
@@ -98,8 +105,11 @@ static void keep_decision(Analysis *x, const AnalysisDecision *d) {
 static void judge(Analysis *x, int side, Action taken) {
     Scheme played;
     Comparison c;
-    scheme_played(x, side, &played);
+    if (!scheme_played(x, side, true, &played)) scheme_played(x, side, false, &played);
     search_compare(&x->who, x->b, &x->state, &x->offers, &played, &x->random, x->room, &c);
+    if (c.best - c.played > DOUBTED) {
+        search_compare(&x->who, x->b, &x->state, &x->offers, &played, &x->random, x->room, &c);
+    }
     AnalysisDecision d = {.at = x->at, .turn = x->state.turn, .side = (uint8_t)side};
     d.cost = c.best > c.played ? c.best - c.played : 0;
     d.same = action_equal(taken, c.instead);
@@ -128,7 +138,7 @@ void analysis_begin(Analysis *x, const Session *g, uint32_t nodes, int most, Ana
     x->g = g;
     x->b = g->b;
     x->who = COMMANDER_SEARCH;
-    x->who.nodes = nodes * ACTIVATIONS_IN_BUDGET;
+    x->who.nodes = nodes * SPEND_ACTIVATION; /* the budget is for one here, not for a turn */
     x->most = most < ANALYSIS_NAMED_MAX ? most : ANALYSIS_NAMED_MAX;
     x->point = point;
     x->point_room = point_room;

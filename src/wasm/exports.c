@@ -6,6 +6,7 @@
  * Where a function answers a status, 0 is good and 1 means that the output says why not. JSON is as
  * in docs/protocol.md; an empty object where there is nothing to tell. */
 #include "ai/level.h"
+#include "ai/search.h"
 #include "ai/signature.h"
 #include "game/odds.h"
 #include "lib/view.h"

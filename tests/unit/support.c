@@ -108,3 +108,29 @@ void assert_sound(const Game *g) {
                  g->b->ruleset->step[g->s.step].name, complaint.text);
     }
 }
+
+const char *where(const Game *g) {
+    static char text[160];
+    snprintf(text, sizeof text, "%s %s, turn %d, step %s", g->b->id, g->b->scenario, g->s.turn,
+             g->b->ruleset->step[g->s.step].name);
+    return text;
+}
+
+Compared compare_with(const Game *g, const Reference *r, uint32_t *legal) {
+    static Offers tried;
+    tried.sink = sink_of(tried.item, OFFER_MAX);
+    *legal = 0;
+    if (!r->candidates(&tried.sink)) return COMPARED_NOT;
+    (void)r->gave_up();
+    for (uint32_t i = 0; i < tried.sink.count; i++) {
+        const Action a = tried.item[i];
+        const bool expected = r->legal(a), found = sink_has(&g->offers.sink, a);
+        if (r->gave_up()) return COMPARED_GAVE_UP;
+        *legal += expected;
+        if (expected != found) {
+            fail_msg("%s: \"%s\" is %s by the rules, but %s", where(g), action_text(g, a),
+                     expected ? "legal" : "not legal", found ? "offered" : "not offered");
+        }
+    }
+    return COMPARED;
+}

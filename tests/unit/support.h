@@ -58,3 +58,19 @@ const char *place_text(const Battle *b, PlaceId place);
 
 /* Fails unless state_check is content. */
 void assert_sound(const Game *g);
+
+/* "perryville full, turn 3, step retreat": for messages. */
+const char *where(const Game *g);
+
+/* A slow implementation of the same rules: what might be done at the present step, whether it is
+ * legal, and whether it had to give up because there was too much to try (which it then
+ * forgets). */
+typedef struct Reference {
+    bool (*candidates)(Sink *out); /* false: it does not speak about this step */
+    bool (*legal)(Action a);
+    bool (*gave_up)(void);
+} Reference;
+typedef enum { COMPARED_NOT, COMPARED, COMPARED_GAVE_UP } Compared;
+/* Fails where an action is legal by the reference and not offered, or the other way round.
+ * `legal`: how many of the candidates are. */
+Compared compare_with(const Game *g, const Reference *r, uint32_t *legal);

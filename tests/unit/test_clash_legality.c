@@ -3,57 +3,38 @@
  * reference, what is legal by the reference is offered, and dice do what the text says. */
 #include "support.h"
 
-#include <stdio.h>
-
 #include "reference_clash.h"
 #include "rules/clash/special.h"
 #include "rules/clash/standing.h"
 
 static Game *g;
 static CrefWatch watch;
-static Offers *tried;
 static State before;
 static long steps_seen[STEP_COUNT], compared[STEP_COUNT], gave_up[STEP_COUNT];
 
 static int set_up(void **state) {
     g = game_new();
-    tried = malloc(sizeof *tried);
-    return tried == NULL;
+    return 0;
 }
 
 static int tear_down(void **state) {
     game_free(g);
-    free(tried);
     return 0;
 }
 
-static const char *where(void) {
-    static char text[160];
-    snprintf(text, sizeof text, "%s %s, turn %d, step %s", g->b->id, g->b->scenario, g->s.turn,
-             g->b->ruleset->step[g->s.step].name);
-    return text;
-}
+static bool candidates(Sink *out) { return cref_candidates(&watch, out); }
+static bool legal(Action a) { return cref_legal(&watch, a); }
+static const Reference REFERENCE = {candidates, legal, cref_gave_up};
 
 static void compare_offers(void) {
-    const Sink *offers = &g->offers.sink;
-    tried->sink = sink_of(tried->item, OFFER_MAX);
-    if (!cref_candidates(&watch, &tried->sink)) return;
-    uint32_t legal = 0;
-    (void)cref_gave_up();
-    for (uint32_t i = 0; i < tried->sink.count; i++) {
-        const Action a = tried->item[i];
-        const bool expected = cref_legal(&watch, a), found = sink_has(offers, a);
-        if (cref_gave_up()) {
-            gave_up[g->s.step]++;
-            return;
-        }
-        legal += expected;
-        if (expected != found) {
-            fail_msg("%s: \"%s\" is %s by the rules, but %s", where(), action_text(g, a),
-                     expected ? "legal" : "not legal", found ? "offered" : "not offered");
-        }
+    const uint32_t offered = g->offers.sink.count;
+    uint32_t count;
+    switch (compare_with(g, &REFERENCE, &count)) {
+    case COMPARED_NOT: return;
+    case COMPARED_GAVE_UP: gave_up[g->s.step]++; return;
+    case COMPARED: break;
     }
-    if (legal != offers->count) fail_msg("%s: %u legal, %u offered", where(), legal, offers->count);
+    if (count != offered) fail_msg("%s: %u legal, %u offered", where(g), count, offered);
     compared[g->s.step]++;
 }
 
@@ -61,7 +42,7 @@ static void compare_standing(void) {
     for (PlaceId h = 0; h < g->b->place_count; h++) {
         for (int side = 0; side < SIDE_MAX; side++) {
             if (ezoc(&g->s, h, side) != cref_zoc(&watch, h, side)) {
-                fail_msg("%s: zone of control in %s", where(), place_text(g->b, h));
+                fail_msg("%s: zone of control in %s", where(g), place_text(g->b, h));
             }
         }
     }
@@ -98,7 +79,7 @@ static void begin_walk(CrefWalk k, bool compass_only, bool phase) {
     assert_int_equal(walk->piece, k.unit);
     assert_int_equal(walk->least, k.least);
     const int found = cref_find_walk(&watch, &k, compass_only, phase);
-    if (found == 0) fail_msg("%s: no walk for %s", where(), g->b->piece[k.unit].name);
+    if (found == 0) fail_msg("%s: no walk for %s", where(g), g->b->piece[k.unit].name);
     if (found < 0) { /* too much to look through: believe it, so that the game goes on */
         k.left = walk->length;
         k.astray = walk->astray;
@@ -281,7 +262,7 @@ static void compare_command(void) {
     for (PieceId u = 0; u < g->b->piece_count; u++) {
         if (!is_unit(g->b, u)) continue;
         if (flagged(&g->s, u, FLAG_OOC) != watch.ooc[u]) {
-            fail_msg("%s: %s out of command, expected %d", where(), g->b->piece[u].name,
+            fail_msg("%s: %s out of command, expected %d", where(g), g->b->piece[u].name,
                      watch.ooc[u]);
         }
         assert_int_equal(flagged(&g->s, u, FLAG_ACTIVE), watch.active[u]);
@@ -303,7 +284,7 @@ static void compare_outcome(Action a) {
     case STEP_MOVE_STEP:
         if (a.verb == VERB_HALT || a.verb == VERB_EXIT || g->s.step != STEP_MOVE_STEP) break;
         if (move_frame_of(&g->s)->mp != watch.move.mp) {
-            fail_msg("%s: %s leaves %d, expected %d", where(), action_text(g, a),
+            fail_msg("%s: %s leaves %d, expected %d", where(g), action_text(g, a),
                      move_frame_of(&g->s)->mp, watch.move.mp);
         }
         break;

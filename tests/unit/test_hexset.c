@@ -88,19 +88,19 @@ static void test_set_algebra(void **state) {
 }
 
 static void test_spans_of_bits(void **state) {
-    HexSet set;
+    HexSet some;
     Random r;
     random_init(&r, 8);
-    hexset_clear(&set);
+    hexset_clear(&some);
     for (unsigned i = 0; i < HEXSET_BITS; i++) {
-        if (random_below(&r, 3) == 0) hexset_add(&set, i);
+        if (random_below(&r, 3) == 0) hexset_add(&some, i);
     }
     for (unsigned from = 0; from < HEXSET_BITS; from++) {
         const unsigned left = HEXSET_BITS - from;
         const unsigned count = random_below(&r, (left < 32 ? left : 32) + 1);
-        const uint32_t bits = hexset_span(&set, from, count);
+        const uint32_t bits = hexset_span(&some, from, count);
         for (unsigned i = 0; i < 32; i++) {
-            assert_int_equal(bits >> i & 1, i < count && hexset_has(&set, from + i));
+            assert_int_equal(bits >> i & 1, i < count && hexset_has(&some, from + i));
         }
     }
 }

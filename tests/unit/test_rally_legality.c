@@ -3,59 +3,41 @@
  * what is legal by the reference is offered. */
 #include "support.h"
 
-#include <stdio.h>
-
 #include "reference.h"
 #include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
 
 static Game *g;
 static Watch watch;
-static Offers *tried;
 static long steps_seen[STEP_COUNT];
 static long gave_up_count;
 
 static int set_up(void **state) {
     g = game_new();
-    tried = malloc(sizeof *tried);
-    return tried == NULL;
+    return 0;
 }
 
 static int tear_down(void **state) {
     game_free(g);
-    free(tried);
     return 0;
 }
 
-static const char *where(void) {
-    static char text[160];
-    snprintf(text, sizeof text, "%s %s, turn %d, step %s", g->b->id, g->b->scenario, g->s.turn,
-             g->b->ruleset->step[g->s.step].name);
-    return text;
-}
+static bool candidates(Sink *out) { return ref_candidates(&watch, out); }
+static bool legal(Action a) { return ref_legal(&watch, a); }
+static const Reference REFERENCE = {candidates, legal, ref_gave_up};
 
 static void compare_offers(void) {
     const Sink *offers = &g->offers.sink;
-    tried->sink = sink_of(tried->item, OFFER_MAX);
-    if (!ref_candidates(&watch, &tried->sink)) return;
-    uint32_t legal = 0;
-    for (uint32_t i = 0; i < tried->sink.count; i++) {
-        const Action a = tried->item[i];
-        const bool expected = ref_legal(&watch, a), found = sink_has(offers, a);
-        if (ref_gave_up()) {
-            gave_up_count++;
-            return;
-        }
-        legal += expected;
-        if (expected != found) {
-            fail_msg("%s: \"%s\" is %s by the rules, but %s", where(), action_text(g, a),
-                     expected ? "legal" : "not legal", found ? "offered" : "not offered");
-        }
+    uint32_t count;
+    switch (compare_with(g, &REFERENCE, &count)) {
+    case COMPARED_NOT: return;
+    case COMPARED_GAVE_UP: gave_up_count++; return;
+    case COMPARED: break;
     }
     const bool nothing_to_pick =
-        legal == 0 && offers->count == 1 && offers->item[0].verb == VERB_DECLINE; /* R14 */
-    if (legal != offers->count && !nothing_to_pick) {
-        fail_msg("%s: %u legal, %u offered", where(), legal, offers->count);
+        count == 0 && offers->count == 1 && offers->item[0].verb == VERB_DECLINE; /* R14 */
+    if (count != offers->count && !nothing_to_pick) {
+        fail_msg("%s: %u legal, %u offered", where(g), count, offers->count);
     }
 }
 
@@ -65,7 +47,7 @@ static void compare_standing(void) {
     for (PlaceId place = 0; place < b->place_count; place++) {
         for (int side = 0; side < SIDE_MAX; side++) {
             if (ezoc(s, place, side) != ref_ezoc(b, s, place, side)) {
-                fail_msg("%s: zone of control in %s", where(), place_text(b, place));
+                fail_msg("%s: zone of control in %s", where(g), place_text(b, place));
             }
             assert_int_equal(stack_sp(b, s, place, side), ref_stack(b, s, place, side));
             assert_int_equal(effective_leader(b, s, place, side), ref_leader(b, s, place, side));
@@ -74,11 +56,11 @@ static void compare_standing(void) {
     for (PieceId u = 0; u < b->piece_count; u++) {
         if (!is_unit(b, u) || !on_map(s, u)) continue;
         if (effective_quality(b, s, u) != ref_quality(b, s, u)) {
-            fail_msg("%s: quality of %s, expected %d, found %d", where(), b->piece[u].name,
+            fail_msg("%s: quality of %s, expected %d, found %d", where(g), b->piece[u].name,
                      ref_quality(b, s, u), effective_quality(b, s, u));
         }
         if (in_command(b, s, u) != ref_in_command(b, s, u)) {
-            fail_msg("%s: %s in command, expected %d", where(), b->piece[u].name,
+            fail_msg("%s: %s in command, expected %d", where(g), b->piece[u].name,
                      ref_in_command(b, s, u));
         }
     }
@@ -92,7 +74,7 @@ static void compare_points(void) {
         const int expected = ref_points(&watch, side);
         const int found = rally_victory_points(g->b, &g->s, side);
         if (expected != found) {
-            fail_msg("%s: victory points of %s, expected %d, found %d", where(),
+            fail_msg("%s: victory points of %s, expected %d, found %d", where(g),
                      g->b->side_id[side], expected, found);
         }
     }
@@ -251,7 +233,7 @@ static void compare_outcome(const State *before, Action a, const Forecast *f) {
         if ((a.verb != VERB_TO && a.verb != VERB_MARCH) || s->step == STEP_EXIT_CHECK) break;
         assert_int_equal(s->piece[a.piece].place, a.place);
         if (own_of(s, a.piece)->mp != f->mp - f->cost) {
-            fail_msg("%s: %s cost %d, expected %d", where(), action_text(g, a),
+            fail_msg("%s: %s cost %d, expected %d", where(g), action_text(g, a),
                      f->mp - own_of(s, a.piece)->mp, f->cost);
         }
         break;
@@ -264,7 +246,7 @@ static void compare_outcome(const State *before, Action a, const Forecast *f) {
         break;
     case STEP_COMBAT_ODDS:
         if (rally_of(s)->combat.column != f->column) {
-            fail_msg("%s: odds column %d, expected %d", where(), rally_of(s)->combat.column,
+            fail_msg("%s: odds column %d, expected %d", where(g), rally_of(s)->combat.column,
                      f->column);
         }
         break;
@@ -272,7 +254,7 @@ static void compare_outcome(const State *before, Action a, const Forecast *f) {
     case STEP_IMPULSE: {
         const RallySide *side = &rally_of(s)->side[before->acting];
         if (side->cp != f->cp) {
-            fail_msg("%s: %s leaves %d CP, expected %d", where(), action_text(g, a), side->cp,
+            fail_msg("%s: %s leaves %d CP, expected %d", where(g), action_text(g, a), side->cp,
                      f->cp);
         }
         assert_int_equal(side->stored, f->stored);

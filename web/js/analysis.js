@@ -9,7 +9,7 @@ import { players } from './save.js';
 import { beginReplay } from './replay.js';
 
 /** Engine decisions of thought for each activation. */
-const NODES = 8000;
+const NODES = 5000;
 /** @type {{key: string, analysis: import('./types.js').Analysis, course: string, width: number} | null} */
 let found = null;
 /** @type {import('./thread.js').Thread | null} */

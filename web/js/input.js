@@ -10,7 +10,7 @@ import { drawHover } from './board.js';
 import { closeMenu } from './menu.js';
 import { hoverInspect } from './inspector.js';
 import { hoverOdds } from './odds.js';
-import { linkSlots } from './panels.js';
+import { linkSlots } from './display.js';
 
 /** @type {Map<number, {x: number, y: number}>} */
 const down = new Map();

@@ -85,7 +85,7 @@ function fate(side, i, all) {
     el('h3', { text: side.name }),
     el('div', { class: 'split' }, el('i', { class: 'none', style: `flex:${none}` }), el('i', { class: 'one', style: `flex:${one}` }),
       el('i', { class: 'more', style: `flex:${more}` })),
-    el('p', null, el('span', { text: `no loss ${percent(none)}` }), el('span', { text: `1 ${loss} ${percent(one)}` }),
+    el('p', null, el('span', { text: `none ${percent(none)}` }), el('span', { text: `1 ${loss} ${percent(one)}` }),
       more > 0 && el('span', { text: `more ${percent(more)}` })),
     el('div', { class: 'split' }, el('i', { class: 'back', style: `flex:${back}` }), el('i', { class: 'stay', style: `flex:${1000000 - back}` })),
     el('p', null, el('span', { text: `falls back ${percent(back)}` })));

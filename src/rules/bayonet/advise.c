@@ -129,7 +129,9 @@ static int mover_worth(const Battle *b, const State *s, Action a, const Look *lo
 /* Whether the brigade stays as it is: it has no duty, and is not to go forward. */
 static bool stands_fast(const Battle *b, const State *s, const Look *look) {
     const FormationId f = bayonet_of(s)->active;
-    if (look->attacks || brigade_state(s, f)->order == ORDER_CHARGE) return false;
+    const bool follows = attacks_with(s, look, f) && lean_for(look, f)->stay == 0;
+    if (drive_of(s, look, f) != 0 || follows) return false;
+    if (brigade_state(s, f)->order == ORDER_CHARGE) return false;
     if (!brigade_complies(b, s, f) || open_prizes(b, s, f, look) > 0) return false;
     FOR_TROOPS_OF(u, b, s, f) {
         if (flagged(s, u, FLAG_ISOLATED)) return false;
@@ -137,7 +139,8 @@ static bool stands_fast(const Battle *b, const State *s, const Look *look) {
     return true;
 }
 
-static Action choose_mover(const Battle *b, const State *s, const Offers *offers, const Look *look) {
+static Action choose_mover(const Battle *b, const State *s, const Offers *offers,
+                           const Look *look) {
     const bool dresses = brigade_state(s, bayonet_of(s)->active)->order == ORDER_DRESS;
     if (!dresses && stands_fast(b, s, look) && is_offered(offers, VERB_DONE)) {
         return offered(offers, VERB_DONE);
@@ -206,7 +209,9 @@ static int facing_worth(const Battle *b, const State *s, Action a, const Look *l
     return place_facing_worth(b, s, u, s->piece[u].place, facing, look);
 }
 
-static int line_worth(const Battle *b, const State *s, Action a, const Look *look) { return -a.number; }
+static int line_worth(const Battle *b, const State *s, Action a, const Look *look) {
+    return -a.number;
+}
 
 /* Whose eyes to look with. */
 static int looking_side(const Battle *b, const State *s, const Offers *offers) {
@@ -218,9 +223,10 @@ static int looking_side(const Battle *b, const State *s, const Offers *offers) {
                                   : s->acting;
 }
 
-Action bayonet_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
+Action bayonet_play(const Battle *b, const State *s, const Offers *offers,
+                    const Dispositions *dispositions, void *memory) {
     Look *look = &((Room *)memory)->look;
-    look_at(b, s, looking_side(b, s, offers), look);
+    look_at(b, s, looking_side(b, s, offers), dispositions, look);
     switch (s->step) {
     case STEP_ART_UNLIMBER:
     case STEP_ART_MOVE:
@@ -252,4 +258,10 @@ Action bayonet_advise(const Battle *b, const State *s, const Offers *offers, voi
     case STEP_CONCEDE: return offered(offers, VERB_PLAY_ON);
     default: return offers->item[0];
     }
+}
+
+static const Dispositions AS_ADVISED = {.quick = false};
+
+Action bayonet_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
+    return bayonet_play(b, s, offers, &AS_ADVISED, memory);
 }

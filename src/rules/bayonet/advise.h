@@ -4,3 +4,6 @@
 #include "rules/bayonet/state.h"
 
 Action bayonet_advise(const Battle *b, const State *s, const Offers *offers, void *memory);
+/* The same under dispositions, see MindHooks.play. */
+Action bayonet_play(const Battle *b, const State *s, const Offers *offers,
+                    const Dispositions *dispositions, void *memory);

@@ -5,6 +5,7 @@
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/facts.h"
 #include "rules/bayonet/field.h"
+#include "rules/bayonet/mind.h"
 #include "rules/bayonet/move.h"
 #include "rules/bayonet/odds.h"
 #include "rules/bayonet/show.h"
@@ -196,6 +197,7 @@ const Ruleset BAYONET = {
     .name_terrain = name_terrain,
     .start = bayonet_start,
     .advise = bayonet_advise,
+    .mind = &BAYONET_MIND,
     .frame_side = frame_side,
     .victory_points = bayonet_victory_points,
     .describe_result = bayonet_describe_result,

@@ -120,8 +120,7 @@ static int best_commitment(const Battle *b, const State *s, int wing, const Look
         if (x->line != LINE_SUPPORT) continue;
         for (int slot = 0; slot < b->wing[wing].capacity; slot++) {
             const int to = place_on(wing, LINE_FRONT, slot);
-            const int worth =
-                attempt_worth(b, s, action_formation(VERB_COMMIT_FRONT, f, to), look);
+            const int worth = attempt_worth(b, s, action_formation(VERB_COMMIT_FRONT, f, to), look);
             if (worth > best) best = worth;
         }
     }

@@ -147,6 +147,9 @@ bool bayonet_fit(const Battle *b, Complaint *c) {
     if (limit(b, LIMIT_TURN) < 1 || limit(b, LIMIT_ABOUT_FACE) < 1) {
         return complaint_make(c, "no MP for a turn", "");
     }
+    if (limit(b, LIMIT_VILLAGE_STACK) < 2) { /* its last is a reserve: nobody would defend */
+        return complaint_make(c, "a village stack of one", "");
+    }
     if (limit(b, LIMIT_GUN_RANGE) > RANGES) {
         return complaint_make(c, "guns that fire farther than their table", "");
     }

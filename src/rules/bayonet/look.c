@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "rules/bayonet/mind.h"
 #include "rules/bayonet/victory.h"
 
 static unsigned kind_seen(const Battle *b, const State *s, PieceId p) {
@@ -31,10 +32,48 @@ static bool must_attack(const Battle *b, const State *s, int side) {
     return false;
 }
 
-void look_at(const Battle *b, const State *s, int side, Look *look) {
+/* What a side that is losing dares: little more than usual at first, nearly everything at last. */
+static int haste_of(const Battle *b, const State *s) {
+    const int late = 3 * s->turn - 2 * b->turn_count;
+    return 40 * s->turn / b->turn_count + (late > 0 ? 300 * late / b->turn_count : 0);
+}
+
+const Lean *lean_for(const Look *look, FormationId f) {
+    return &BAYONET_MIND.script[look->how->script[f]].lean;
+}
+
+bool attacks_with(const State *s, const Look *look, FormationId f) {
+    return look->attacks && !(look->weak >> brigade_state(s, f)->wing & 1);
+}
+
+int drive_of(const State *s, const Look *look, FormationId f) {
+    const Lean *lean = lean_for(look, f);
+    if (lean->touch < 0) return -1;
+    if (lean->stay > 0 || brigade_state(s, f)->line != LINE_FRONT) return 0;
+    return attacks_with(s, look, f) || lean->attack < 0;
+}
+
+/* Wings in which the enemy is half as strong again; none if that is so in all of them. */
+static uint8_t weak_wings(const Battle *b, const State *s, int side) {
+    int strength[SIDE_MAX][WING_MAX] = {0};
+    unsigned weak = 0, held = 0;
+    FOR_BRIGADES(f, b, s) {
+        const int wing = brigade_state(s, f)->wing;
+        FOR_TROOPS_OF(u, b, s, f) strength[b->formation[f].side][wing] += unit_cv(b, s, u);
+        if (b->formation[f].side == side) held |= 1u << wing;
+    }
+    for (int wing = 0; wing < b->wing_count; wing++) {
+        if (2 * strength[side_other(side)][wing] > 3 * strength[side][wing]) weak |= 1u << wing;
+    }
+    return (uint8_t)((weak & held) == held ? 0 : weak);
+}
+
+void look_at(const Battle *b, const State *s, int side, const Dispositions *how, Look *look) {
+    look->how = how;
     look->side = side;
     look->attacks = must_attack(b, s, side);
-    look->haste = look->attacks ? 40 * s->turn / b->turn_count : 0;
+    look->weak = look->attacks ? weak_wings(b, s, side) : 0;
+    look->haste = look->attacks ? haste_of(b, s) : 0;
     memset(look->mine, 0, b->grid.count);
     memset(look->enemy, 0, b->grid.count);
     for (int of = 0; of < SIDE_MAX; of++) {

@@ -15,15 +15,23 @@ enum {
 enum { WAY_NONE = 9999 };
 
 typedef struct Look {
+    const Dispositions *how;
     int side;
     bool attacks;           /* if the battle ended now it would not be won */
+    uint8_t weak;           /* bit per wing too weak to attack where others are not */
     int haste;              /* ...and what it dares for that, the more the later it is */
     uint8_t mine[HEX_MAX];  /* troops of its own */
     uint8_t enemy[HEX_MAX]; /* SEEN_* */
     uint16_t way[HEX_MAX];  /* movement points to the nearest goal, see look_way */
 } Look;
 
-void look_at(const Battle *b, const State *s, int side, Look *look);
+void look_at(const Battle *b, const State *s, int side, const Dispositions *how, Look *look);
+/* How the script of a brigade departs from judgement. */
+const Lean *lean_for(const Look *look, FormationId f);
+/* Whether the brigade's wing is to attack. */
+bool attacks_with(const State *s, const Look *look, FormationId f);
+/* Whether a brigade goes for the enemy (1), keeps its place (0) or falls back (-1). */
+int drive_of(const State *s, const Look *look, FormationId f);
 /* Ways for units like u to what they would attack in their wing. */
 void look_way(const Battle *b, const State *s, PieceId u, int wing, Look *look);
 /* Hexes of this list with some of these enemies. */

@@ -4,6 +4,8 @@
 #include "rules/bayonet/orders.h"
 #include "rules/bayonet/strike.h"
 
+enum { POINTS = 4 }; /* thousandths of a point to one of ours */
+
 /* Foot and horse that would gain by a pause. */
 static int dress_worth(const Battle *b, const State *s, FormationId f) {
     int worth = 0;
@@ -35,15 +37,17 @@ static int march_worth(const Battle *b, const State *s, FormationId f, const Loo
     int worth = brigade_complies(b, s, f) ? 0 : 60;
     FOR_TROOPS_OF(u, b, s, f) worth += 20 * unit_isolated(b, s, u);
     worth += 80 * open_prizes(b, s, f, look);
-    if (look->attacks) worth += x->line == LINE_FRONT ? 12 : 8;
+    const int drive = drive_of(s, look, f);
+    if (drive != 0) worth += drive > 0 ? 12 : 60;
+    if (attacks_with(s, look, f) && x->line != LINE_FRONT) worth += 8;
     return worth;
 }
 
 /* A charge must promise something, and more if there is no need for it. */
 int charge_gain(const Battle *b, const State *s, FormationId f, int edge, const Look *look) {
     if (!enemy_in_charge_hex(b, s, f)) return 0;
-    const int worth = brigade_charge_worth(b, s, f, edge);
-    return look->attacks ? worth + 25 + look->haste : worth - 60;
+    const int worth = brigade_charge_worth(b, s, f, edge) - lean_for(look, f)->attack / POINTS;
+    return attacks_with(s, look, f) ? worth + 25 + look->haste : worth - 60;
 }
 
 static int order_gain(const Battle *b, const State *s, FormationId f, int order, const Look *look) {
@@ -52,7 +56,9 @@ static int order_gain(const Battle *b, const State *s, FormationId f, int order,
         return enemy_in_charge_hex(b, s, f) ? charge_gain(b, s, f, 0, look)
                                             : march_worth(b, s, f, look);
     case ORDER_MARCH: return march_worth(b, s, f, look);
-    default: return dress_worth(b, s, f) + (look->attacks ? 0 : 4);
+    default:
+        return dress_worth(b, s, f) + (attacks_with(s, look, f) ? 0 : 4) +
+               lean_for(look, f)->stay / POINTS / 2;
     }
 }
 

@@ -43,10 +43,11 @@ typedef struct Wish {
     const Look *look;
     const Goal *goal;
     PlaceId start;
-    bool forward; /* to the enemy; else to keep its place in the array */
+    int drive; /* 1: to the enemy; 0: to keep its place in the array; -1: away */
     int axis;
     int fwd;   /* rows forward where it wants to be, if not forward */
     int front; /* where the front line of its wing stands */
+    const Lean *lean;
     PlaceId best;
     int best_facing, most;
 } Wish;
@@ -87,13 +88,15 @@ static int ground_worth(const Wish *w, const Mover *m, PlaceId hex) {
 static int place_worth(const Wish *w, const Mover *m, PlaceId hex, int facing) {
     const Battle *b = m->b;
     const int fwd = fwd_of(b, w->axis, hex);
+    const Lean *lean = w->lean;
     int worth = place_facing_worth(b, m->s, m->piece, hex, facing, w->look);
-    worth += flanks_worth(w, m, hex, facing) + ground_worth(w, m, hex);
+    worth = worth * (worth > 0 ? lean->touch : lean->danger) / 100;
+    worth += flanks_worth(w, m, hex, facing) * lean->line / 100 + ground_worth(w, m, hex);
     if (facing < HEX_SIDES) worth -= 5 * vertices_between(facing, w->axis);
-    if (w->forward) {
+    if (w->drive > 0) {
         const int way = w->look->way[hex] < 200 ? w->look->way[hex] : 200;
         const int ahead = fwd - w->front;
-        worth -= 12 * way + (ahead > 2 ? 10 * (ahead - 2) : 0);
+        worth -= 12 * way * lean->ground / 100 + (ahead > 2 ? 10 * (ahead - 2) : 0);
     } else {
         worth -= 10 * magnitude(fwd - w->fwd);
     }
@@ -137,13 +140,14 @@ static Wish wish_of(const Battle *b, const State *s, const MoveFrame *f, Look *l
     w.axis = b->wing[x->wing].axis[look->side];
     w.most = INT32_MIN;
     w.front = front_of(b, s, look->side, x->wing, w.axis);
-    w.forward = look->attacks && x->line == LINE_FRONT;
-    w.fwd = fwd_of(b, w.axis, f->start);
-    if (look->attacks && x->line != LINE_FRONT) { /* it follows */
+    w.lean = lean_for(look, brigade);
+    w.drive = drive_of(s, look, brigade);
+    w.fwd = fwd_of(b, w.axis, f->start) - (w.drive < 0 ? 2 : 0);
+    if (attacks_with(s, look, brigade) && x->line != LINE_FRONT && w.drive == 0) { /* it follows */
         const int behind = w.front - (x->line == LINE_SUPPORT ? 3 : 6);
         if (behind > w.fwd) w.fwd = behind;
     }
-    if (w.forward) look_way(b, s, f->piece, x->wing, look);
+    if (w.drive > 0) look_way(b, s, f->piece, x->wing, look);
     return w;
 }
 

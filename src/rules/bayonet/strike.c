@@ -21,7 +21,8 @@ static int wing_stake(const Battle *b, const State *s, FormationId f) {
     const Brigade *x = brigade_state(s, f);
     int left = 0;
     FOR_BRIGADES(g, b, s) {
-        left += b->formation[g].side == b->formation[f].side && brigade_state(s, g)->wing == x->wing;
+        left +=
+            b->formation[g].side == b->formation[f].side && brigade_state(s, g)->wing == x->wing;
     }
     return left < 4 ? STAKE[left] : 0;
 }

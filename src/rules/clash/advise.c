@@ -167,7 +167,14 @@ static int entry_worth(const Battle *b, const State *s, Action a, Room *room) {
 }
 
 Action clash_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
+    static const Dispositions AS_ADVISED = {0};
+    return clash_play(b, s, offers, &AS_ADVISED, memory);
+}
+
+Action clash_play(const Battle *b, const State *s, const Offers *offers,
+                  const Dispositions *dispositions, void *memory) {
     Room *room = memory;
+    room->plan.outlook.how = *dispositions;
     switch ((ClashStep)s->step) {
     case STEP_EARLY_PICK: return early_or_not(b, s, offers);
     case STEP_CALL: return call_or_not(b, s, offers);

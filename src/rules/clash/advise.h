@@ -4,3 +4,6 @@
 #include "rules/clash/clash.h"
 
 Action clash_advise(const Battle *b, const State *s, const Offers *offers, void *memory);
+/* The same under dispositions, see MindHooks.play. */
+Action clash_play(const Battle *b, const State *s, const Offers *offers,
+                  const Dispositions *dispositions, void *memory);

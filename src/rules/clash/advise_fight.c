@@ -52,7 +52,7 @@ static Assault forced(const Battle *b, const State *s, const Stakes *k, PlaceId 
 Action clash_choose_target(const Battle *b, const State *s, const Offers *offers, Room *room) {
     Stakes k;
     clash_stakes(b, s, s->acting, &k);
-    clash_muster(b, s, &k, clash_attack_threshold(&k), &room->muster);
+    clash_muster(b, s, &k, &room->plan.outlook.how, &room->muster);
     room->meant = (Meant){.key = session_key(b, s), .piece = NO_PIECE};
     for (int i = 0; i < room->muster.count; i++) {
         const Action a = action_place(VERB_ATTACK, room->muster.battle[i].target);
@@ -86,7 +86,7 @@ static const Assault *recall_target(const Battle *b, const State *s, Room *room)
     before->step = STEP_COMBAT_TARGET;
     Stakes k;
     clash_stakes(b, before, s->acting, &k);
-    clash_muster(b, before, &k, clash_attack_threshold(&k), &room->muster);
+    clash_muster(b, before, &k, &room->plan.outlook.how, &room->muster);
     const Assault *a = mustered(room, target);
     room->meant =
         (Meant){.key = session_key(b, s),
@@ -132,7 +132,7 @@ Action clash_combat_or_not(const Battle *b, const State *s, const Offers *offers
     clash_look(b, s, s->acting, o);
     state_copy(b, &room->before, s);
     clash(&room->before)->session = SESSION_ACTION;
-    clash_muster(b, &room->before, &o->stakes, clash_attack_threshold(&o->stakes), &room->muster);
+    clash_muster(b, &room->before, &o->stakes, &o->how, &room->muster);
     int wanted = 0, worth = room->muster.worth;
     if (more_markers(b, s)) {
         const int more = strength_to_come(b, s, o);

@@ -21,11 +21,40 @@ static void mean_to_move(const Battle *b, const State *s, Room *room, int k) {
                           .leaves = plan->leaves[k]};
 }
 
+/* The activation: who acts, and the enemy as he stands. Never 0. */
+static uint64_t activation_key(const Battle *b, const State *s) {
+    const Clash *c = clash_of(s);
+    uint64_t key = hash_join((uint64_t)s->turn << 8 | s->acting, c->marker);
+    for (int i = 0; i < c->active_count; i++) {
+        key = hash_join(key, (uint64_t)c->active[i] << 8 | c->allowance[i]);
+    }
+    FOR_SIDE_UNITS(e, b, side_other(s->acting)) {
+        key = hash_join(key, (uint64_t)s->piece[e].place << 8 | own_of(s, e)->steps);
+    }
+    return key | 1;
+}
+
+static bool begun(const Battle *b, const State *s) {
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (flagged(s, u, FLAG_MOVED)) return true;
+    }
+    return false;
+}
+
+/* In thought the plan that was made when the activation began serves to its end. */
+static void make_plan(const Battle *b, const State *s, Room *room) {
+    Plan *plan = &room->plan;
+    const uint64_t key = plan->outlook.how.quick ? activation_key(b, s) : 0;
+    if (key != 0 && room->kept == key && begun(b, s)) return;
+    clash_look(b, s, s->acting, &plan->outlook);
+    clash_plan(b, s, plan);
+    room->kept = key;
+}
+
 /* The first in the order of the plan that has somewhere to go. */
 Action clash_choose_mover(const Battle *b, const State *s, const Offers *offers, Room *room) {
     Plan *plan = &room->plan;
-    clash_look(b, s, s->acting, &plan->outlook);
-    clash_plan(b, s, plan);
+    make_plan(b, s, room);
     for (int n = 0; n < plan->order_count; n++) {
         const int k = plan->order[n];
         if (plan->goal[k] == s->piece[plan->unit[k]].place && !plan->leaves[k]) continue;
@@ -49,6 +78,7 @@ static void recall_choice(const Battle *b, const State *s, Room *room) {
     if (before->piece[m->piece].place != m->start) piece_move(b, before, m->piece, m->start);
     clash_look(b, before, s->acting, &plan->outlook);
     clash_plan(b, before, plan);
+    room->kept = 0;
     for (int k = 0; k < plan->count; k++) {
         if (plan->unit[k] == m->piece) mean_to_move(b, before, room, k);
     }
@@ -60,6 +90,32 @@ static int step_worth(const Battle *b, const State *s, Action a, Room *room) {
     if (a.verb == VERB_EXIT) return -100000;
     if (to != s->piece[a.piece].place && clash_enemy_adjacent(b, s, to, s->acting)) return -50000;
     return clash_ground(b, s, &room->plan.outlook, a.piece, to) + (a.verb == VERB_HALT ? 5 : 0);
+}
+
+/* The way to the goal is looked for once. */
+static void find_path(const Battle *b, const State *s, const MoveFrame *m, Room *room) {
+    Meant *meant = &room->meant;
+    Routes *routes = &room->plan.routes;
+    meant->path_count = 0;
+    clash_move_flood(b, s, m, meant->verb, routes);
+    if (routes->cost[meant->goal] == ROUTE_NONE) return;
+    int count = 1;
+    for (PlaceId at = meant->goal; at != m->at; at = routes->before[at]) count++;
+    if (count > PATH_MAX) return;
+    meant->path_count = (uint8_t)count;
+    for (PlaceId at = meant->goal; count > 0; at = routes->before[at]) meant->path[--count] = at;
+}
+
+static PlaceId next_on_path(const Battle *b, const State *s, const MoveFrame *m, Room *room) {
+    const Meant *meant = &room->meant;
+    if (m->at == meant->goal) return NO_PLACE;
+    for (int tries = 0; tries < 2; tries++) {
+        for (int i = 0; i + 1 < meant->path_count; i++) {
+            if (meant->path[i] == m->at) return meant->path[i + 1];
+        }
+        if (tries == 0) find_path(b, s, m, room);
+    }
+    return NO_PLACE;
 }
 
 Action clash_choose_step(const Battle *b, const State *s, const Offers *offers, Room *room) {
@@ -74,15 +130,11 @@ Action clash_choose_step(const Battle *b, const State *s, const Offers *offers, 
         if (meant->leaves && sink_has(&offers->sink, leave)) return leave;
         if (sink_has(&offers->sink, halt)) return halt;
     }
-    Routes *routes = &room->plan.routes;
-    clash_move_flood(b, s, m, meant->verb, routes);
-    if (m->at != meant->goal && routes->cost[meant->goal] != ROUTE_NONE) {
-        PlaceId at = meant->goal;
-        while (routes->before[at] != m->at) at = routes->before[at];
-        const Action step = action_piece_place(meant->verb, m->piece, at);
+    const PlaceId next = next_on_path(b, s, m, room);
+    if (next != NO_PLACE) {
+        const Action step = action_piece_place(meant->verb, m->piece, next);
         if (sink_has(&offers->sink, step)) return step;
     }
     if (m->steps > 0 && sink_has(&offers->sink, halt)) return halt;
-    clash_look(b, s, s->acting, &room->plan.outlook);
-    return clash_best_offer(b, s, offers, step_worth, room);
+    return clash_look_and_choose(b, s, offers, step_worth, room);
 }

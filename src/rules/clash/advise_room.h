@@ -8,16 +8,20 @@
 /* What was meant when a mover or a target was chosen, so that the steps of a move and the naming
  * of attackers need not think it all through again. The key says for which position: where it does
  * not fit, the same thoughts come again. */
+enum { PATH_MAX = 64 };
 typedef struct Meant {
     uint64_t key;
     PieceId piece;
     PlaceId goal;
     uint8_t verb;
     bool leaves;
+    uint8_t path_count; /* of the way to the goal, 0: not looked for yet */
+    PlaceId path[PATH_MAX];
     Assault assault;
 } Meant;
 
 typedef struct Room {
+    uint64_t kept; /* key of the activation that the plan is kept for, 0: none */
     Plan plan;
     State before; /* the position when the moving unit was chosen */
     Muster muster;

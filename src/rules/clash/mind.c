@@ -194,17 +194,12 @@ static uint64_t die_for(const Battle *b, const State *s) {
     }
 }
 
-/* The advice does not lean: whoever has a script is moved by src/ai. */
-static Action play(const Battle *b, const State *s, const Offers *offers,
-                   const Dispositions *dispositions, void *room) {
-    return clash_advise(b, s, offers, room);
-}
-
 const MindHooks CLASH_MIND = {.term = TERM,
                               .term_count = TERMS,
                               .script = SCRIPT,
                               .script_count = SCRIPTS,
+                              .pace = 100,
                               .look = look,
                               .thought = thought,
                               .die_for = die_for,
-                              .play = play};
+                              .play = clash_play};

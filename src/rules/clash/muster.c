@@ -8,6 +8,7 @@ typedef struct Field {
     const Battle *b;
     const State *s;
     const Stakes *stakes;
+    const Dispositions *how;
     int threshold;
     int units, hexes;
     PieceId unit[MUSTER_UNITS];
@@ -87,7 +88,8 @@ static void reckon(Field *f, int h) {
             return;
         }
     }
-    f->worth[h] = clash_estimate(f->b, f->s, f->stakes, &a).worth - f->threshold;
+    f->worth[h] = clash_estimate(f->b, f->s, f->stakes, &a).worth - f->threshold -
+                  clash_reluctance(f->b, f->how, &a);
 }
 
 /* 12.5: hexes that an attack from several hexes would leave unattacked. */
@@ -242,8 +244,9 @@ static void list_battles(Field *f, Muster *out) {
     }
 }
 
-void clash_muster(const Battle *b, const State *s, const Stakes *k, int threshold, Muster *out) {
-    Field f = {.b = b, .s = s, .stakes = k, .threshold = threshold};
+void clash_muster(const Battle *b, const State *s, const Stakes *k, const Dispositions *how,
+                  Muster *out) {
+    Field f = {.b = b, .s = s, .stakes = k, .how = how, .threshold = clash_attack_threshold(k)};
     int8_t idle[MUSTER_UNITS], bold[MUSTER_UNITS];
     FOR_SIDE_UNITS(u, b, s->acting) {
         const PlaceId here = s->piece[u].place;

@@ -2,7 +2,7 @@
  * made together (12.5) and pays what is mandatory or owed (12.6). */
 #pragma once
 
-#include "rules/clash/estimate.h"
+#include "rules/clash/plan.h"
 
 enum { MUSTER_UNITS = 64, MUSTER_HEXES = 48 };
 
@@ -13,4 +13,5 @@ typedef struct Muster {
 } Muster;
 
 /* For the session that `s` is in. What is not worth it is left out, unless it is due. */
-void clash_muster(const Battle *b, const State *s, const Stakes *k, int threshold, Muster *out);
+void clash_muster(const Battle *b, const State *s, const Stakes *k, const Dispositions *how,
+                  Muster *out);

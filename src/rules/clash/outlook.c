@@ -1,5 +1,7 @@
 #include "rules/clash/outlook.h"
 
+#include "rules/clash/mind.h"
+
 enum { FAR = 2 * HEX_SPAN_MAX, THREAT_REACH = 4, SUPPORT_REACH = 2 };
 static const int8_t THREAT_WEIGHT[THREAT_REACH + 1] = {10, 10, 8, 5, 2};
 static const int8_t SUPPORT_WEIGHT[SUPPORT_REACH + 1] = {10, 6, 3};
@@ -62,21 +64,30 @@ void clash_look(const Battle *b, const State *s, int side, Outlook *o) {
 
 /* ---- places ---- */
 
-/* Of what is worth having or keeping: its own aim above all. */
-static int pull(const Battle *b, const Outlook *o, PieceId u, HexId hex) {
+const Lean *clash_lean(const Battle *b, const Dispositions *how, PieceId u) {
+    return &CLASH_MIND.script[how->script[b->piece[u].formation]].lean;
+}
+
+/* Of what is worth having or keeping: its own aim above all; and of the enemy. */
+static int pull(const Battle *b, const Outlook *o, PieceId u, HexId hex, const Lean *lean) {
     const Aims *aims = &o->aims;
     int worth = 0;
     for (int i = 0; i < b->victory_count; i++) {
         if (aims->draw[i] == 0) continue;
         worth += aims->draw[i] / (hex_distance(&b->grid, hex, b->victory[i].hex) + 3);
     }
-    const int near = o->nearest[hex];
-    if (near > 2 && near != FAR) worth -= (o->stakes.boldness > 90 ? 4 : 2) * (near - 2);
     const uint8_t party = aims->party_of[u];
     const uint8_t aim = party == NO_PARTY ? NO_AIM : aims->party[party].aim;
     if (aim != NO_AIM) {
         const int d = hex_distance(&b->grid, hex, b->victory[aim].hex);
         if (d > 1) worth -= 12 * (d - 1);
+    }
+    worth = worth * lean->ground / 100;
+    const int near = o->nearest[hex];
+    if (near > 2 && near != FAR) {
+        /* Beyond judgement a script counts hexes to the enemy for more than the drift to him. */
+        const int drift = o->stakes.boldness > 90 ? 4 : 2;
+        worth -= (drift + (lean->touch - 100) / 10) * (near - 2);
     }
     return worth;
 }
@@ -187,7 +198,8 @@ int clash_ground(const Battle *b, const State *s, const Outlook *o, PieceId u, P
     const HexId hex = b->place[p].hex;
     if (is_entry(b, p)) return -20000;
     const bool cavalry = is_cavalry(b, u);
-    int worth = pull(b, o, u, hex) + objective(b, s, o, u, p);
+    const Lean *lean = clash_lean(b, &o->how, u);
+    int worth = pull(b, o, u, hex, lean) + objective(b, s, o, u, p) * lean->ground / 100;
     int hurt = danger(b, s, o, u, p);
     if (o->nearest[hex] <= 5) worth += 6 * ground_strength(b, p);
     int beside = 0, enemies = 0; /* a line: friends next to it */
@@ -197,7 +209,7 @@ int clash_ground(const Battle *b, const State *s, const Outlook *o, PieceId u, P
         beside += units_at(s, next, side) > 0;
         enemies += units_at(s, next, side_other(side)) > 0 && !clash_river(b, p, i);
     }
-    worth += beside > 2 ? 24 : 12 * beside;
+    worth += (beside > 2 ? 24 : 12 * beside) * lean->line / 100;
     if (enemies == 0) worth -= crowd(b, s, o, u, p);
     if (enemies > 2) worth -= 25 * (enemies - 2);
     if (enemies > 0 && clash_below(b, s, p, side)) worth -= 150;
@@ -206,5 +218,5 @@ int clash_ground(const Battle *b, const State *s, const Outlook *o, PieceId u, P
     } else {
         if (o->nearest[hex] <= 8) worth -= apart(b, s, u, p);
     }
-    return worth - hurt;
+    return worth - hurt * lean->danger / 100;
 }

@@ -2,9 +2,11 @@
  * unit that does not attack from it. Worths are those of estimate.h. */
 #pragma once
 
+#include "game/ruleset.h"
 #include "rules/clash/aims.h"
 
 typedef struct Outlook {
+    Dispositions how; /* set by the caller: the script of each division */
     Stakes stakes;
     Aims aims;
     int16_t threat[HEX_MAX];  /* enemy strength that could come there soon, in tenths of a step */
@@ -12,6 +14,8 @@ typedef struct Outlook {
     uint8_t nearest[HEX_MAX]; /* distance of the nearest enemy unit */
 } Outlook;
 
+/* How the unit leans, by its script. */
+const Lean *clash_lean(const Battle *b, const Dispositions *how, PieceId u);
 void clash_look(const Battle *b, const State *s, int side, Outlook *o);
 
 int clash_ground(const Battle *b, const State *s, const Outlook *o, PieceId u, PlaceId p);

@@ -169,6 +169,7 @@ static int assault_worth(const Battle *b, const Plan *plan, const Assault *a) {
     const Stakes *k = &plan->outlook.stakes;
     const Estimate e = clash_estimate(b, &plan->trial, k, a);
     int worth = e.worth - duty_price(b, plan, a) - trap_price(b, plan, a, e.vacated);
+    worth -= clash_reluctance(b, &plan->outlook.how, a);
     if (k->battles_due > 0 && clash_quarry_at(b, &plan->trial, k, a->target))
         worth += k->battle_worth;
     return worth;
@@ -248,6 +249,12 @@ static bool stale(const Plan *plan, const Assault *a) {
 
 int clash_attack_threshold(const Stakes *k) { return 90 - 3 * k->boldness / 4; }
 
+int clash_reluctance(const Battle *b, const Dispositions *how, const Assault *a) {
+    int sum = 0;
+    for (int i = 0; i < a->count; i++) sum += clash_lean(b, how, a->unit[i])->attack;
+    return a->count == 0 ? 0 : sum / (10 * a->count); /* scripts count in thousandths */
+}
+
 static void plan_attacks(const Battle *b, Plan *plan) {
     for (int t = 0; t < plan->target_count; t++) {
         plan->worth[t] = mass_against(b, plan, plan->target[t], &plan->assault[t]);
@@ -296,7 +303,8 @@ static void plan_ground(const Battle *b, Plan *plan, int i) {
     const PieceId u = plan->unit[i];
     const PlaceId here = t->piece[u].place;
     const int before = clash_ground(b, t, &plan->outlook, u, here);
-    int best = clash_stacks(b, t, u, here) ? before : before - 500;
+    const int stay = clash_lean(b, &plan->outlook.how, u)->stay / 10;
+    int best = clash_stacks(b, t, u, here) ? before + stay : before - 500;
     PlaceId goal = here, door = NO_PLACE;
     int out = -100000;
     for (int n = 0; n < plan->reached_count[i]; n++) {

@@ -37,3 +37,5 @@ typedef struct Plan {
 void clash_plan(const Battle *b, const State *s, Plan *plan);
 /* How good an attack must be for this side to be made. */
 int clash_attack_threshold(const Stakes *k);
+/* How much better still for those who make it, by their scripts. */
+int clash_reluctance(const Battle *b, const Dispositions *how, const Assault *a);

@@ -69,8 +69,9 @@ static void add_command(const Battle *b, const State *s, PieceId u, JsonText *j)
     if (leader != NO_PIECE) {
         text_add(&line.text, b->piece[leader].name);
         text_add(&line.text, " is ");
-        text_add_int(&line.text, place_distance(b, s->piece[u].place, s->piece[leader].place));
-        text_add(&line.text, " hexes off, his range ");
+        const int far = place_distance(b, s->piece[u].place, s->piece[leader].place);
+        text_add_int(&line.text, far);
+        text_add(&line.text, far == 1 ? " hex off, his range " : " hexes off, his range ");
         text_add_int(&line.text, showing(b, s, leader, LEADER_RANGE));
     } else {
         text_add(&line.text, "its leader is not on the map");

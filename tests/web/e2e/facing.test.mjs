@@ -78,6 +78,30 @@ test('display: a brigade is lifted and put down with keys alone', async (t) => {
   equal((await held(page, 'log'))[sight.count].formation, brigade, 'that brigade was meant');
 });
 
+test('display: a brigade is dragged to another place', async (t) => {
+  const page = await t.visit({ width: 1440, height: 900 });
+  const sight = await openPosition(page, { ...NEERWINDEN, step: 'wing_act', text: 'shift ' });
+  const brigade = sight.choices.find((c) => c.text.startsWith('shift '))?.formation ?? '';
+  const box = await page.locator(`.slot[data-slot=${JSON.stringify(brigade)}]`).boundingBox();
+  await page.mouse.move(box.x + 20, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 40, box.y + 30);
+  must(await page.locator('.carried').isVisible(), 'it hangs on the pointer');
+  await page.mouse.move(700, 400);
+  await page.mouse.up();
+  equal(await page.locator('.slot.here').count() + await page.locator('.carried').count(), 0, 'let go elsewhere, it stays where it is');
+  await page.mouse.move(box.x + 20, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 40, box.y + 30);
+  const to = await page.locator('.slot.here').first().boundingBox();
+  await page.mouse.move(to.x + to.width / 2, to.y + 20, { steps: 4 });
+  await page.mouse.up();
+  const menu = page.locator('#menu:visible button').first();
+  if (await menu.count() > 0) await menu.click();
+  await done(page, sight.count);
+  equal((await held(page, 'log'))[sight.count].formation, brigade, 'that brigade was meant');
+});
+
 test('display: a transfer to another wing, through the menu', async (t) => {
   const page = await t.visit({ width: 1440, height: 900 });
   const sight = await openPosition(page, { ...NEERWINDEN, step: 'wing_act', text: 'transfer ' });

@@ -1,0 +1,307 @@
+/* The evaluation of a position, term by term, and the scripts. A term is what the first side has of
+ * something less what the second has, in thousandths of a point as far as one can say (a unit
+ * destroyed is a point); the weights in rules/bayonet.yaml put them right. */
+#include "rules/bayonet/mind.h"
+
+#include <string.h>
+
+#include "rules/bayonet/advise.h"
+#include "rules/bayonet/display.h"
+#include "rules/bayonet/orders.h"
+#include "rules/bayonet/stack.h"
+#include "rules/bayonet/steps.h"
+#include "rules/bayonet/victory.h"
+
+typedef enum {
+    TERM_POINTS,
+    TERM_ISSUE,
+    TERM_STRENGTH,
+    TERM_MORALE,
+    TERM_WINGS,
+    TERM_SWING,
+    TERM_APPROACH,
+    TERM_ODDS,
+    TERM_FLANKS,
+    TERM_LINE,
+    TERM_COMMAND,
+    TERM_RESERVE,
+    TERM_TEMPO,
+    TERMS
+} BayonetTerm;
+
+/* clang-format off */
+static const Term TERM[TERMS] = {
+    [TERM_POINTS]   = {"points",   "has destroyed and holds more", 100},
+    [TERM_ISSUE]    = {"issue",    "would win if it ended now", 100},
+    [TERM_STRENGTH] = {"strength", "has the stronger army", 100},
+    [TERM_MORALE]   = {"morale",   "has the steadier brigades", 100},
+    [TERM_WINGS]    = {"wings",    "has no wing near its end", 100},
+    [TERM_SWING]    = {"swing",    "stands better around the ground that counts", 100},
+    [TERM_APPROACH] = {"approach", "is nearer to what it wants", 100},
+    [TERM_ODDS]     = {"odds",     "has the better local odds", 100},
+    [TERM_FLANKS]   = {"flanks",   "has its flanks covered", 100},
+    [TERM_LINE]     = {"line",     "has the firmer line", 100},
+    [TERM_COMMAND]  = {"command",  "has its brigades better in hand", 100},
+    [TERM_RESERVE]  = {"reserve",  "has fresh brigades behind the line", 100},
+    [TERM_TEMPO]    = {"tempo",    "has more still to act this turn", 100},
+};
+
+/*                                                  ground danger touch line attack stay */
+static const Script SCRIPT[] = {
+    {"use judgement",        "uses its judgement",            {100, 100,  100, 100,    0,   0}},
+    {"press the objective",  "presses for the objective",     {200,  60,  120,  80, -300,   0}},
+    {"hold the line",        "holds its line",                {100, 130,   60, 200,  400, 400}},
+    {"mass and attack",      "masses to attack",              {100,  40,  220, 100, -800,   0}},
+    {"fall back",            "falls back in good order",      { 40, 200, -150, 150, 4000,   0}},
+    {"dress the ranks",      "dresses its ranks",             {100, 100,   40, 150,  900, 900}},
+};
+/* clang-format on */
+enum { SCRIPTS = sizeof SCRIPT / sizeof SCRIPT[0], REACH = 3 };
+
+static const int8_t FALLOFF[REACH + 1] = {10, 10, 7, 3};
+
+/* Combat values of each side that are felt in a hex, in tenths. */
+typedef struct Weight {
+    int16_t of[SIDE_MAX][HEX_MAX];
+} Weight;
+
+#define FOR_SIDE_TROOPS(u, b, s, side)                                                             \
+    for (int i_##u = 0; i_##u < (b)->unit_count[side]; i_##u++)                                    \
+        for (PieceId u = (b)->unit[side][i_##u]; u != NO_PIECE; u = NO_PIECE)                      \
+            if (is_troops(b, u) && in_play(s, u) && (s)->piece[u].place != NO_PLACE)
+
+static void feel(const Battle *b, const State *s, Weight *w) {
+    HexId ring[HEX_RING_MAX];
+    for (int side = 0; side < SIDE_MAX; side++) {
+        int16_t *field = w->of[side];
+        memset(field, 0, b->grid.count * sizeof field[0]);
+        FOR_SIDE_TROOPS(u, b, s, side) {
+            const int cv = unit_cv(b, s, u);
+            for (int d = 0; d <= REACH; d++) {
+                const int count = hex_ring(&b->grid, s->piece[u].place, d, ring);
+                for (int i = 0; i < count; i++) {
+                    field[ring[i]] = (int16_t)(field[ring[i]] + cv * FALLOFF[d]);
+                }
+            }
+        }
+    }
+}
+
+static int lesser(int x, int y) { return x < y ? x : y; }
+static int greater(int x, int y) { return x > y ? x : y; }
+
+/* What may change hands: ground about which its owner is the weaker; foot in a village counts
+ * double. */
+static void look_ground(const Battle *b, const State *s, const Weight *w, int32_t *value) {
+    for (int i = 0; i < b->victory_count; i++) {
+        const VictoryHex *v = &b->victory[i];
+        const int owner = s->control[i];
+        if (owner >= SIDE_MAX) continue;
+        int strength[SIDE_MAX] = {w->of[0][v->hex], w->of[1][v->hex]};
+        strength[owner] += strength[owner] * terrain_value(b, v->hex, false) / 3;
+        const int lead = strength[0] - strength[1];
+        if (lead == 0 || (lead > 0) == (owner == 0)) continue;
+        const int worth = 500 * (v->value[0] + v->value[1]);
+        value[TERM_SWING] += worth * lead / (strength[0] + strength[1] + 30);
+    }
+}
+
+/* Strength of a side that has still to win, near the ground it lacks and the enemies it has to
+ * break. */
+static int approach(const Battle *b, const State *s, const Weight *w, int side) {
+    int worth = 0;
+    if (assessed_winner(b, s) == side) return 0;
+    for (int i = 0; i < b->victory_count; i++) {
+        if (s->control[i] != side) worth += 2 * w->of[side][b->victory[i].hex];
+    }
+    FOR_SIDE_TROOPS(u, b, s, side_other(side)) worth += w->of[side][s->piece[u].place] / 4;
+    return worth;
+}
+
+/* What a unit risks where it stands: the odds at which it could be attacked. */
+static int exposure(const Battle *b, const State *s, const Weight *w, PieceId u, int side) {
+    const PlaceId hex = s->piece[u].place;
+    const int enemy = w->of[side_other(side)][hex];
+    if (enemy == 0) return 0;
+    const int own_strength = w->of[side][hex];
+    const int ground = terrain_value(b, hex, is_horse(b, u));
+    const int excess = enemy * 10 / (10 + 4 * ground) - own_strength;
+    return greater(-60, lesser(80 * excess / greater(own_strength, 10), 200));
+}
+
+/* Enemies that stand at its flanks and in its rear, and flanks that nobody covers near them. */
+static int flank_risk(const Battle *b, const State *s, PieceId u, int side) {
+    const PlaceId hex = s->piece[u].place;
+    const int facing = own_of(s, u)->facing;
+    if (facing >= HEX_SIDES || !zoc_of(s, hex, side_other(side))) return 0;
+    int risk = 0;
+    for (int turn = 1; turn <= 4; turn++) {
+        const PlaceId next = b->place[hex].adjacent[side_turned(facing, turn)];
+        if (next != NO_PLACE && enemy_troops_at(b, s, next, side)) {
+            risk += turn == 1 || turn == 4 ? 100 : 150;
+        }
+    }
+    return risk + 40 * open_flanks(b, s, u);
+}
+
+static int unit_value(const Battle *b, const State *s, PieceId u) {
+    return 250 + 130 * unit_cv(b, s, u) - 80 * flagged(s, u, FLAG_DISORDERED) +
+           60 * has_volley(b, s, u) + 50 * own_of(s, u)->depth;
+}
+
+static void look_unit(const Battle *b, const State *s, const Weight *w, PieceId u, int side,
+                      int32_t *sum) {
+    const PlaceId hex = s->piece[u].place;
+    sum[TERM_STRENGTH] += unit_value(b, s, u);
+    sum[TERM_ODDS] -= exposure(b, s, w, u, side);
+    sum[TERM_FLANKS] -= flank_risk(b, s, u, side);
+    int beside = 0;
+    for (int i = 0; i < HEX_SIDES; i++) {
+        const PlaceId next = b->place[hex].adjacent[i];
+        beside += next != NO_PLACE && units_at(s, next, side) > 0;
+    }
+    sum[TERM_LINE] += 20 * lesser(beside, 2);
+}
+
+/* In tenths: that the brigade breaks when it next has to roll (12.0). */
+static int shaken_tenths(const Battle *b, const State *s, FormationId f) {
+    const int most = b->formation[f].post.morale - brigade_state(s, f)->eliminated - 1;
+    return most >= 9 ? 0 : most < 0 ? 10 : 9 - most;
+}
+
+static void look_brigade(const Battle *b, const State *s, const Weight *w, FormationId f,
+                         int32_t *sum) {
+    const Brigade *x = brigade_state(s, f);
+    const int side = b->formation[f].side;
+    int strength = 0, near = 0;
+    FOR_TROOPS_OF(u, b, s, f) {
+        strength += unit_cv(b, s, u);
+        near += w->of[side_other(side)][s->piece[u].place] > 0;
+    }
+    sum[TERM_MORALE] -= 12 * strength * shaken_tenths(b, s, f);
+    if (near == 0) return;
+    if (!brigade_complies(b, s, f)) sum[TERM_COMMAND] -= 300;
+    if (!(x->flags & BRIGADE_FINISHED)) sum[TERM_TEMPO] += 20 * strength;
+}
+
+/* Combat values of a side in the Front of each wing, and behind it. */
+typedef struct Depth {
+    int front[WING_MAX], rear[WING_MAX];
+} Depth;
+
+static Depth depth_of(const Battle *b, const State *s, int side) {
+    Depth d = {0};
+    FOR_BRIGADES(f, b, s) {
+        const Brigade *x = brigade_state(s, f);
+        if (b->formation[f].side != side) continue;
+        int *line = x->line == LINE_FRONT ? d.front : d.rear;
+        FOR_TROOPS_OF(u, b, s, f) line[x->wing] += unit_cv(b, s, u);
+    }
+    return d;
+}
+
+/* Brigades behind the line are worth having, but not where the line is too thin without them. */
+static int reserve_worth(const Battle *b, const Depth *mine, const Depth *theirs) {
+    int worth = 0;
+    for (int wing = 0; wing < b->wing_count; wing++) {
+        const int missing = greater(0, theirs->front[wing] - mine->front[wing]);
+        worth += 25 * mine->rear[wing] - 75 * lesser(missing, mine->rear[wing]);
+    }
+    return worth;
+}
+
+/* 2.1.1: wings that have few brigades left. */
+static int wings_worth(const Battle *b, const State *s, int side) {
+    static const int16_t STAKE[] = {6000, 2500, 900, 300};
+    int left[WING_MAX] = {0}, worth = 0;
+    FOR_BRIGADES(f, b, s) {
+        if (b->formation[f].side == side) left[brigade_state(s, f)->wing]++;
+    }
+    for (int wing = 0; wing < b->wing_count; wing++) {
+        if (!(bayonet_of(s)->side[side].had_wings >> wing & 1)) continue;
+        if (left[wing] < 4) worth -= STAKE[left[wing]];
+    }
+    return worth;
+}
+
+static int leaders_worth(const Battle *b, const State *s, int side) {
+    const BayonetSide *army = &bayonet_of(s)->side[side];
+    int worth = army->ac.flags & LEADER_THERE ? 200 + 100 * leader_rating(b, &army->ac) : 0;
+    for (int wing = 0; wing < b->wing_count; wing++) {
+        const Leader *wc = &army->wc[wing];
+        if (wc->flags & LEADER_THERE) worth += 100 * leader_rating(b, wc);
+    }
+    return worth;
+}
+
+/* What counts after the last turn counts more and more: in whole at the end. */
+static int issue_worth(const Battle *b, const State *s) {
+    const int winner = assessed_winner(b, s);
+    if (winner >= SIDE_MAX) return 0;
+    const int worth = 1000 + 3000 * s->turn / b->turn_count;
+    return winner == 0 ? worth : -worth;
+}
+
+static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
+    Weight w;
+    feel(b, s, &w);
+    memset(value, 0, TERM_MAX * sizeof value[0]);
+    value[TERM_POINTS] = 1000 * (bayonet_victory_points(b, s, 0) - bayonet_victory_points(b, s, 1));
+    value[TERM_ISSUE] = issue_worth(b, s);
+    look_ground(b, s, &w, value);
+    const Depth depth[SIDE_MAX] = {depth_of(b, s, 0), depth_of(b, s, 1)};
+    for (int side = 0; side < SIDE_MAX; side++) {
+        int32_t sum[TERM_MAX] = {0};
+        FOR_SIDE_TROOPS(u, b, s, side) look_unit(b, s, &w, u, side, sum);
+        FOR_BRIGADES(f, b, s) {
+            if (b->formation[f].side == side) look_brigade(b, s, &w, f, sum);
+        }
+        sum[TERM_APPROACH] = approach(b, s, &w, side);
+        sum[TERM_RESERVE] = reserve_worth(b, &depth[side], &depth[side_other(side)]);
+        sum[TERM_WINGS] = wings_worth(b, s, side);
+        sum[TERM_COMMAND] += leaders_worth(b, s, side);
+        for (int i = 0; i < TERMS; i++) value[i] += side == 0 ? sum[i] : -sum[i];
+    }
+}
+
+static Thought thought(const Battle *b, const State *s) {
+    switch (s->step) {
+    case STEP_BRIG_PICK: return THINK_ACTIVATION;
+    case STEP_WC_MOVE:
+    case STEP_WING_ACT:
+    case STEP_ORDER_TRY:
+    case STEP_CHARGE_PICK:
+    case STEP_MOVE_PICK:
+    case STEP_ATTACK_DECLARE:
+    case STEP_IGNORE_RETREAT:
+    case STEP_ADVANCE: return THINK_INSIDE;
+    default: return THINK_NOT;
+    }
+}
+
+/* The brigade, the units and the hex a roll is about, whichever there are. */
+static uint64_t die_for(const Battle *b, const State *s) {
+    const Bayonet *y = bayonet_of(s);
+    switch (s->step) {
+    case STEP_ART_ROLL: return (uint64_t)y->gun | (uint64_t)y->aim << 16;
+    case STEP_ACTION_ROLL: return (uint64_t)y->ordered | (uint64_t)y->verb << 16;
+    case STEP_ORDER_ROLL: return (uint64_t)y->active | (uint64_t)y->order << 16;
+    case STEP_COMBAT_ROLL:
+        return (uint64_t)y->fight.attacker | (uint64_t)y->fight.target << 16 |
+               (uint64_t)y->fight.extra << 32;
+    case STEP_UNABLE_ROLL: return (uint64_t)y->fight.attacker | (uint64_t)y->fight.defender << 16;
+    case STEP_LEADER_ROLL:
+    case STEP_MORALE_ROLL: return (uint64_t)y->active;
+    default: return 0;
+    }
+}
+
+const MindHooks BAYONET_MIND = {.term = TERM,
+                                .term_count = TERMS,
+                                .script = SCRIPT,
+                                .script_count = SCRIPTS,
+                                .pace = 60,
+                                .look = look,
+                                .thought = thought,
+                                .die_for = die_for,
+                                .play = bayonet_play};

@@ -1,0 +1,6 @@
+/* What a commander thinks with, see MindHooks in game/ruleset.h. */
+#pragma once
+
+#include "rules/bayonet/bayonet.h"
+
+extern const MindHooks BAYONET_MIND;
