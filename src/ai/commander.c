@@ -11,3 +11,10 @@ const Commander *commander_find(const char *name) {
     }
     return NULL;
 }
+
+uint32_t commander_nodes(const Commander *who, const Battle *b) {
+    const MindHooks *mind = b->ruleset->mind;
+    if (who->thought == NULL || mind == NULL) return 0;
+    if (who->nodes > 0) return who->nodes;
+    return who->worth_ms * (mind->pace > 0 ? mind->pace : PACE_STANDARD);
+}

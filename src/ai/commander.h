@@ -42,6 +42,10 @@ enum { COMMANDER_COUNT = 4, COMMANDER_ROOM_MAX = 5 << 20 };
 extern const Commander *const COMMANDERS[COMMANDER_COUNT];
 const Commander *commander_find(const char *name); /* NULL: none of that name */
 
+/* The decisions that he may play in thought for a turn of this battle, if not by a clock; 0 if he
+ * does not think. */
+uint32_t commander_nodes(const Commander *who, const Battle *b);
+
 static inline Action commander_choose(const Commander *who, const Battle *b, const State *s,
                                       const Offers *offers, Random *random, void *room) {
     return who->choose(who, b, s, offers, random, room);

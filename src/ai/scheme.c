@@ -1,7 +1,5 @@
 #include "ai/scheme.h"
 
-#include "ai/script.h"
-
 /* A playing through that comes to no end is cut off: no turn of ours is that long. */
 enum { PLAY_MAX = 1500, REPLIES = 2 };
 
@@ -51,39 +49,6 @@ void theatre_wake(Theatre *t) {
     for (int side = 0; side < SIDE_MAX; side++) memset(t->advice[side], 0, 16);
 }
 
-static const Lean *lean_of(const Theatre *t, const Scheme *scheme, PieceId u) {
-    const int script = scheme->how.script[t->b->piece[u].formation];
-    return script == 0 ? NULL : &t->b->ruleset->mind->script[script].lean;
-}
-
-/* For rulesets whose advice does not lean: the first piece under a script that has somewhere to go
- * goes there; those that are to stay are not offered to the advice. */
-static Action play_scripts(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers) {
-    const Battle *b = t->b;
-    const MindHooks *mind = b->ruleset->mind;
-    int verb = 0;
-    while (verb < b->ruleset->verb_count && role_of(b, verb) != VERB_STEP) verb++;
-    t->left.sink = sink_of(t->left.item, OFFER_MAX);
-    for (uint32_t i = 0; i < offers->sink.count; i++) {
-        const Action a = offers->item[i];
-        const bool mover = role_of(b, a.verb) == VERB_MOVER && a.piece != NO_PIECE;
-        const Lean *lean = mover ? lean_of(t, scheme, a.piece) : NULL;
-        if (lean == NULL || !b->ruleset->routes(b, s, a.piece, verb, &t->routes)) {
-            sink_add(&t->left.sink, a);
-            continue;
-        }
-        const PlaceId goal = script_goal(b, s, a.piece, lean, &t->routes);
-        if (goal == s->piece[a.piece].place) continue;
-        t->heading = goal;
-        t->mover = a.piece;
-        return a;
-    }
-    /* A step that offered only those who stay must still be decided. */
-    const Offers *open = t->left.sink.count > 0 ? &t->left : offers;
-    if (open->sink.count == 1) return open->item[0];
-    return mind->play(b, s, open, &scheme->how, t->advice[t->side]);
-}
-
 Action scheme_choose(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers) {
     if (t->heading != NO_PLACE) {
         Action step;
@@ -102,9 +67,7 @@ Action scheme_choose(Theatre *t, const Scheme *scheme, const State *s, const Off
         }
         return e->action;
     }
-    const MindHooks *mind = t->b->ruleset->mind;
-    if (!mind->leans && t->b->ruleset->routes != NULL) return play_scripts(t, scheme, s, offers);
-    return mind->play(t->b, s, offers, &scheme->how, t->advice[t->side]);
+    return t->b->ruleset->mind->play(t->b, s, offers, &scheme->how, t->advice[t->side]);
 }
 
 static const Dispositions IN_THOUGHT = {.quick = true};

@@ -45,7 +45,6 @@ typedef struct Theatre {
     PieceId mover;
     State state;
     Offers offers;
-    Offers left; /* what is left to the advice where scripts forbid something */
     Dice dice;
     Routes routes;
     _Alignas(16) unsigned char advice[SIDE_MAX][ADVICE_ROOM_SIZE];

@@ -219,7 +219,7 @@ const Commander COMMANDER_PORTFOLIO = {
     .choose = choose_portfolio,
     .why = why,
     .thought = thought_of,
-    .worth_ms = 100};
+    .worth_ms = 200};
 
 const Commander COMMANDER_SEARCH = {
     .name = "search",

@@ -7,8 +7,8 @@
 
 enum {
     CANDIDATES_MAX = 96,
-    SAMPLES_MAX = 64,     /* falls of the dice that a candidate meets at most, */
-    RACE_MAX = 40,        /* of which so many choose it, */
+    SAMPLES_MAX = 160,    /* falls of the dice that a candidate meets at most, */
+    RACE_MAX = 112,       /* of which so many choose it, */
     CONFIRM_LEAST = 8,    /* and the rest, at least so many, confirm the choice */
     WISHES_MAX = 512,     /* places thought of for the pieces of an activation */
     PLAYS_A_CANDIDATE = 4 /* candidates are no more than the budget has so many plays for each */

@@ -203,7 +203,6 @@ typedef struct MindHooks {
     uint8_t term_count;
     const Script *script; /* [0] is as advised */
     uint8_t script_count;
-    bool leans; /* `play` follows scripts by itself; else src/ai moves those who have one */
     /* Decisions played in thought in a millisecond of one core, roughly: what a level's time is
      * worth in them. 0: PACE_STANDARD. */
     uint16_t pace;

@@ -63,7 +63,8 @@ void assert_sound(const Game *g);
 const char *where(const Game *g);
 
 /* A slow implementation of the same rules: what might be done at the present step, whether it is
- * legal, and whether it had to give up because there was too much to try (which it then forgets). */
+ * legal, and whether it had to give up because there was too much to try (which it then
+ * forgets). */
 typedef struct Reference {
     bool (*candidates)(Sink *out); /* false: it does not speak about this step */
     bool (*legal)(Action a);
