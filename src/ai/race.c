@@ -12,12 +12,6 @@ uint64_t search_meter(const Search *x) {
     return by_clock(x->who) ? x->who->clock_us() : x->m->theatre.nodes;
 }
 
-uint32_t commander_nodes(const Commander *who, const Battle *b) {
-    if (who->nodes > 0 || b->ruleset->mind == NULL) return who->nodes;
-    const uint32_t pace = b->ruleset->mind->pace;
-    return who->worth_ms * (pace > 0 ? pace : PACE_STANDARD);
-}
-
 uint64_t turn_budget(const Search *x) {
     return by_clock(x->who) ? x->who->time_us : commander_nodes(x->who, x->b);
 }
