@@ -21,7 +21,6 @@ extern const Commander COMMANDER_SEARCH;
 /* A search may use one part in so many of what is left of the turn's budget. */
 enum { SPEND_ACTIVATION = 4, SPEND_INSIDE = 12 };
 
-
 /* What a person did in an activation, against the best that could be found. Scores are the side's
  * chance of winning after the enemy's reply, in parts of CHANCE_WHOLE, over the same dice. */
 typedef struct Comparison {

@@ -31,19 +31,19 @@ typedef enum {
 
 /* clang-format off */
 static const Term TERM[TERMS] = {
-    [TERM_POINTS]   = {"points",   "has destroyed and holds more", 100},
-    [TERM_ISSUE]    = {"issue",    "would win if it ended now", 100},
-    [TERM_STRENGTH] = {"strength", "has the stronger army", 100},
-    [TERM_MORALE]   = {"morale",   "has the steadier brigades", 100},
-    [TERM_WINGS]    = {"wings",    "has no wing near its end", 100},
-    [TERM_SWING]    = {"swing",    "stands better around the ground that counts", 100},
-    [TERM_APPROACH] = {"approach", "is nearer to what it wants", 100},
-    [TERM_ODDS]     = {"odds",     "has the better local odds", 100},
-    [TERM_FLANKS]   = {"flanks",   "has its flanks covered", 100},
-    [TERM_LINE]     = {"line",     "has the firmer line", 100},
-    [TERM_COMMAND]  = {"command",  "has its brigades better in hand", 100},
-    [TERM_RESERVE]  = {"reserve",  "has fresh brigades behind the line", 100},
-    [TERM_TEMPO]    = {"tempo",    "has more still to act this turn", 100},
+    [TERM_POINTS]   = {"points",   "has destroyed and holds more", 100, "victory points"},
+    [TERM_ISSUE]    = {"issue",    "would win if it ended now", 100, "the upper hand"},
+    [TERM_STRENGTH] = {"strength", "has the stronger army", 100, "strength"},
+    [TERM_MORALE]   = {"morale",   "has the steadier brigades", 100, "steady brigades"},
+    [TERM_WINGS]    = {"wings",    "has no wing near its end", 100, "safe wings"},
+    [TERM_SWING]    = {"swing",    "stands better around the ground that counts", 100, "the ground that counts"},
+    [TERM_APPROACH] = {"approach", "is nearer to what it wants", 100, "what is nearly in reach"},
+    [TERM_ODDS]     = {"odds",     "has the better local odds", 100, "better odds"},
+    [TERM_FLANKS]   = {"flanks",   "has its flanks covered", 100, "covered flanks"},
+    [TERM_LINE]     = {"line",     "has the firmer line", 100, "a firm line"},
+    [TERM_COMMAND]  = {"command",  "has its brigades better in hand", 100, "brigades in hand"},
+    [TERM_RESERVE]  = {"reserve",  "has fresh brigades behind the line", 100, "a reserve"},
+    [TERM_TEMPO]    = {"tempo",    "has more still to act this turn", 100, "troops still to act"},
 };
 
 /*                                                  ground danger touch line attack stay */
