@@ -4,7 +4,9 @@
 #include "rules/bayonet/orders.h"
 #include "rules/bayonet/strike.h"
 
-enum { POINTS = 4 }; /* thousandths of a point to one of ours */
+/* Thousandths of a point to one of ours; and what must be gained to leave a line that has only to
+ * stand: several battalions. Whoever charges gives up his shelter and his rest. */
+enum { POINTS = 4, LEAVE_LINE = 700 };
 
 /* Foot and horse that would gain by a pause. */
 static int dress_worth(const Battle *b, const State *s, FormationId f) {
@@ -47,7 +49,7 @@ static int march_worth(const Battle *b, const State *s, FormationId f, const Loo
 int charge_gain(const Battle *b, const State *s, FormationId f, int edge, const Look *look) {
     if (!enemy_in_charge_hex(b, s, f)) return 0;
     const int worth = brigade_charge_worth(b, s, f, edge) - lean_for(look, f)->attack / POINTS;
-    return attacks_with(s, look, f) ? worth + 25 + look->haste : worth - 60;
+    return attacks_with(s, look, f) ? worth + 25 + look->haste : worth - LEAVE_LINE;
 }
 
 static int order_gain(const Battle *b, const State *s, FormationId f, int order, const Look *look) {

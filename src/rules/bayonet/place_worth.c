@@ -85,6 +85,14 @@ static int ground_worth(const Wish *w, const Mover *m, PlaceId hex) {
     return worth + 10 * terrain_value(b, hex, false);
 }
 
+/* Not only as much nearer to its place as it must come (4.2.4c): a brigade that does not comply
+ * cannot charge. */
+static int fault_cost(const Mover *m, PlaceId hex) {
+    enum { EACH = 40, MOST = 20 };
+    const int fault = violation(m->b, m->s, &m->bounds, hex);
+    return EACH * (fault < MOST ? fault : MOST);
+}
+
 static int place_worth(const Wish *w, const Mover *m, PlaceId hex, int facing) {
     const Battle *b = m->b;
     const int fwd = fwd_of(b, w->axis, hex);
@@ -100,7 +108,8 @@ static int place_worth(const Wish *w, const Mover *m, PlaceId hex, int facing) {
     } else {
         worth -= 10 * magnitude(fwd - w->fwd);
     }
-    return worth - 1 * magnitude(lat_of(b, w->axis, hex) - lat_of(b, w->axis, w->start));
+    worth -= magnitude(lat_of(b, w->axis, hex) - lat_of(b, w->axis, w->start));
+    return worth - fault_cost(m, hex);
 }
 
 static bool weigh_end(void *context, const Mover *m, PlaceId hex, int facing, int left) {
