@@ -17,21 +17,24 @@ static State veiled;
 static Analysis analysis;
 static AnalysisPoint points[POINTS_MAX];
 
-/* What a side has thought in its turn, by the page's clock. */
+/* What the sides have thought in this turn, by the page's clock. They may act by turns within it. */
 typedef struct Watch {
     double limit; /* milliseconds a turn; less than 0: none */
-    double spent, began;
+    double spent[SIDE_MAX], began;
     uint8_t turn, side;
+    bool fresh; /* what was thought before does not count */
 } Watch;
 static Watch watch = {.limit = -1};
 
 static bool time_is_up(void *context) {
-    const double thought = watch.spent + (page_now() - watch.began);
+    const double thought = watch.spent[watch.side] + (page_now() - watch.began);
     return watch.limit >= 0 && thought >= watch.limit;
 }
 
 static void watch_begin(int side) {
-    if (watch.turn != game.state.turn || watch.side != side) watch.spent = 0;
+    if (watch.turn != game.state.turn || watch.fresh) watch.spent[side] = 0;
+    if (watch.turn != game.state.turn) watch.spent[side_other(side)] = 0;
+    watch.fresh = false;
     watch.turn = game.state.turn;
     watch.side = (uint8_t)side;
     watch.began = page_now();
@@ -41,10 +44,10 @@ static void watch_begin(int side) {
  * what it has thought before does not count. */
 EXPORT(limit) void page_limit(double milliseconds, int32_t fresh) {
     watch.limit = milliseconds;
-    if (fresh) watch.spent = 0;
+    watch.fresh = fresh != 0;
 }
 /* What the side that chose last has thought of its turn so far. */
-EXPORT(thought) double page_thought(void) { return watch.spent; }
+EXPORT(thought) double page_thought(void) { return watch.spent[watch.side]; }
 
 /* A commander knows no more than a person in his seat would. */
 static const State *seen_by(int side) {
@@ -65,7 +68,7 @@ EXPORT(choose) int page_choose(uint32_t size) {
     watch_begin(side);
     const Action a =
         commander_choose(&who, &battle, seen_by(side), &game.offers, &mind, commander_room[side]);
-    watch.spent += page_now() - watch.began;
+    watch.spent[side] += page_now() - watch.began;
     return take(a);
 }
 

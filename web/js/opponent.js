@@ -16,13 +16,24 @@ let told = 0;
 let picksTold = [];
 /** @type {Uint8Array | null} */
 let battle = null;
-/** Time thought in this turn by this side; `enough`: the rest of it is to be played as planned. */
-const turn = { key: '', spent: 0, enough: false };
+/** Time each side has thought about its turn; `enough`: the rest of it is to be played as planned. Sides may act by turns
+ *  within a turn. @type {Map<string, {turn: number, spent: number, enough: boolean}>} */
+const turns = new Map();
+
+/** Of the side that is asked. */
+function turnNow() {
+  const side = state.table?.chooser ?? '', turn = state.table?.turn ?? 0, kept = turns.get(side);
+  if (kept?.turn === turn) return kept;
+  const begun = { turn, spent: 0, enough: false };
+  turns.set(side, begun);
+  return begun;
+}
 
 /** @param {Uint8Array} bytes  the compiled battle */
 export function setOpponent(bytes) {
   stopOpponent();
   known = [];
+  turns.clear();
   battle = bytes;
 }
 
@@ -65,13 +76,12 @@ async function ask(question, heard) {
 }
 
 /** From now on no more is thought about this turn: it is played as planned so far. */
-export function hurryOpponent() { turn.enough = true; }
+export function hurryOpponent() { turnNow().enough = true; }
 
 /** Which offer this commander takes, and why if he has planned anew. @param {string} commander @param {(part: number) => void} [progress]  of the turn's time
  *  @returns {Promise<{index: number, why: string}>} */
 export async function askOpponent(commander, progress = () => {}) {
-  const key = `${state.table?.turn} ${state.table?.chooser}`;
-  if (turn.key !== key) Object.assign(turn, { key, spent: 0, enough: false });
+  const turn = turnNow();
   progress(turn.spent / TURN_MS);
   const reply = await ask({ type: 'choose', commander, spent: turn.spent, limit: turn.enough ? 0 : TURN_MS }, (m) => progress(m.thought / TURN_MS));
   turn.spent = reply.thought;

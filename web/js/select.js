@@ -93,6 +93,7 @@ export function selectPiece(piece) {
     const rest = own.filter((c) => c.role !== 'mover');
     if (rest.length > 0 && place) openMenu(place, piece, rest, takeChoice, (c) => previewOdds(c.index));
   } else if (own.length === 1 && mover.length === 1 && !mover[0].die) {
+    closeMenu();
     takeChoice(mover[0]);
     return;
   } else if (place) {

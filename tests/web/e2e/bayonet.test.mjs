@@ -2,7 +2,7 @@
 // The third ruleset at the table: a one-wing scenario to its end by clicks, brigades lifted and put down on the display.
 
 import { test, must, dice } from './harness.mjs';
-import { sitDown, look, take, march } from './player.mjs';
+import { sitDown, look, take, march, openPosition } from './player.mjs';
 
 /** What this person prefers; the rest is chance. @param {import('../../../web/js/types.js').Choice[]} choices @param {(n: number) => number} d */
 function prefer(choices, d) {
@@ -33,7 +33,7 @@ test('bayonet: a one-wing scenario by clicks, to the end screen', async (t) => {
   for (;;) {
     const sight = await look(page);
     if (sight.over) break;
-    must(++decisions < 2500, 'a scenario of eight turns ends');
+    must(++decisions < 2500, 'a scenario of ten turns ends');
     steps.add(sight.step);
     for (const style of await page.locator('.area').evaluateAll((/** @type {Element[]} */ all) => all.map((e) => e.classList[1]))) shown.add(style);
     if (sight.step === 'wing_act' && sight.choices.length > 1) {
@@ -53,7 +53,15 @@ test('bayonet: a one-wing scenario by clicks, to the end screen', async (t) => {
   must(marches > 20, `units were moved by clicking where they go: ${marches}`);
   must(lifted > 0, 'a brigade changed its place on the display by two clicks');
   for (const step of ['art_fire', 'wc_move', 'wing_act', 'brig_pick', 'order_try', 'move_pick']) must(steps.has(step), `${step} was asked`);
-  for (const step of ['charge_pick', 'volley_a', 'retreat', 'advance']) must(steps.has(step), `${step} was asked`);
+  for (const step of ['charge_pick', 'attack_order', 'volley_a', 'retreat']) must(steps.has(step), `${step} was asked`);
   for (const style of ['hit', 'owed', 'duty', 'flank', 'range']) must(shown.has(style), `${style} was drawn on the map`);
   await page.waitForSelector('#end[open]');
+});
+
+test('bayonet: who has beaten off an attack follows up by a click', async (t) => {
+  const page = await t.visit({ seed: 4 });
+  const sight = await openPosition(page, { battle: 'blenheim', scenario: 'full', me: 'french', step: 'advance', text: 'advance' });
+  const on = sight.choices.find((c) => c.text.startsWith('advance'));
+  must(on, 'it is offered');
+  await take(page, sight, /** @type {NonNullable<typeof on>} */ (on));
 });

@@ -43,6 +43,12 @@ test('levels: ranks with their measured strength, handicaps, and another one in 
 
 test('thinking: it shows how far it is, and plays now when told to', async (t) => {
   const page = await t.visit({ seed: 3 });
+  await page.evaluate(() => { // with more to think about than any machine is through with before the clock stops it
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function endless(/** @type {any} */ m) {
+      return post.call(this, m.type === 'choose' && m.commander === 'search' ? { ...m, commander: 'search@1000000000' } : m);
+    };
+  });
   await sitDown(page, { battle: 'Stones River', scenario: 'full', seats: { csa: 'search', usa: 'random' } });
   await page.waitForSelector('#thinking:visible', { timeout: 30000 });
   await until(page, () => /** @type {HTMLProgressElement} */ (document.getElementById('thought')).value > 0.02);
