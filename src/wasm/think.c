@@ -17,7 +17,7 @@ static State veiled;
 static Analysis analysis;
 static AnalysisPoint points[POINTS_MAX];
 
-/* What the sides have thought in this turn, by the page's clock. They may act by turns within it. */
+/* What the sides have thought in this turn, by the page's clock; they may act by turns in it. */
 typedef struct Watch {
     double limit; /* milliseconds a turn; less than 0: none */
     double spent[SIDE_MAX], began;
