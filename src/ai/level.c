@@ -16,13 +16,16 @@ const Level LEVELS[COMMANDER_COUNT] = {
      .rank = "Colonel",
      .about = "Chooses who acts next and in which manner, after playing through your replies.",
      .thinks = true,
-     .measure = {{"rally", "greedy", "Perryville", 24, 708, 500, 920}}},
+     .measure = {{"rally", "greedy", "Perryville", 40, 688, 540, 830},
+                 {"clash", "greedy", "Second Bull Run", 24, 583, 460, 710},
+                 {"bayonet", "greedy", "one-wing scenarios", 40, 625, 480, 770}}},
     {.who = &COMMANDER_SEARCH,
      .rank = "General",
      .about = "Thinks the whole turn through, single moves and attacks too, with many dice.",
      .thinks = true,
-     .measure = {{"rally", "greedy", "Perryville", 16, 625, 310, 940},
-                 {"clash", "greedy", "Second Bull Run and Gettysburg", 4, 500, 100, 910}}},
+     .measure = {{"rally", "greedy", "Perryville", 40, 763, 660, 870},
+                 {"clash", "greedy", "Second Bull Run", 20, 675, 490, 860},
+                 {"bayonet", "greedy", "one-wing scenarios", 40, 800, 660, 940}}},
 };
 
 bool level_is_for(const Level *level, const Battle *b) { return !level->thinks || mind_has(b); }
