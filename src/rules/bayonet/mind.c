@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "game/felt.h"
 #include "rules/bayonet/advise.h"
 #include "rules/bayonet/display.h"
 #include "rules/bayonet/orders.h"
@@ -60,39 +61,23 @@ enum { SCRIPTS = sizeof SCRIPT / sizeof SCRIPT[0], REACH = 3 };
 
 static const int8_t FALLOFF[REACH + 1] = {10, 10, 7, 3};
 
-/* Combat values of each side that are felt in a hex, in tenths. */
-typedef struct Weight {
-    int16_t of[SIDE_MAX][HEX_MAX];
-} Weight;
-
 #define FOR_SIDE_TROOPS(u, b, s, side)                                                             \
     for (int i_##u = 0; i_##u < (b)->unit_count[side]; i_##u++)                                    \
         for (PieceId u = (b)->unit[side][i_##u]; u != NO_PIECE; u = NO_PIECE)                      \
             if (is_troops(b, u) && in_play(s, u) && (s)->piece[u].place != NO_PLACE)
 
-static void feel(const Battle *b, const State *s, Weight *w) {
-    HexId ring[HEX_RING_MAX];
+static void feel(const Battle *b, const State *s, Felt *felt) {
+    felt_clear(b, felt);
     for (int side = 0; side < SIDE_MAX; side++) {
-        int16_t *field = w->of[side];
-        memset(field, 0, b->grid.count * sizeof field[0]);
         FOR_SIDE_TROOPS(u, b, s, side) {
-            const int cv = unit_cv(b, s, u);
-            for (int d = 0; d <= REACH; d++) {
-                const int count = hex_ring(&b->grid, s->piece[u].place, d, ring);
-                for (int i = 0; i < count; i++) {
-                    field[ring[i]] = (int16_t)(field[ring[i]] + cv * FALLOFF[d]);
-                }
-            }
+            felt_add(b, felt, side, s->piece[u].place, unit_cv(b, s, u), FALLOFF, REACH);
         }
     }
 }
 
-static int lesser(int x, int y) { return x < y ? x : y; }
-static int greater(int x, int y) { return x > y ? x : y; }
-
 /* What may change hands: ground about which its owner is the weaker; foot in a village counts
  * double. */
-static void look_ground(const Battle *b, const State *s, const Weight *w, int32_t *value) {
+static void look_ground(const Battle *b, const State *s, const Felt *w, int32_t *value) {
     for (int i = 0; i < b->victory_count; i++) {
         const VictoryHex *v = &b->victory[i];
         const int owner = s->control[i];
@@ -108,7 +93,7 @@ static void look_ground(const Battle *b, const State *s, const Weight *w, int32_
 
 /* Strength of a side that has still to win, near the ground it lacks and the enemies it has to
  * break. */
-static int approach(const Battle *b, const State *s, const Weight *w, int side) {
+static int approach(const Battle *b, const State *s, const Felt *w, int side) {
     int worth = 0;
     if (assessed_winner(b, s) == side) return 0;
     for (int i = 0; i < b->victory_count; i++) {
@@ -119,7 +104,7 @@ static int approach(const Battle *b, const State *s, const Weight *w, int side) 
 }
 
 /* What a unit risks where it stands: the odds at which it could be attacked. */
-static int exposure(const Battle *b, const State *s, const Weight *w, PieceId u, int side) {
+static int exposure(const Battle *b, const State *s, const Felt *w, PieceId u, int side) {
     const PlaceId hex = s->piece[u].place;
     const int enemy = w->of[side_other(side)][hex];
     if (enemy == 0) return 0;
@@ -149,7 +134,7 @@ static int unit_value(const Battle *b, const State *s, PieceId u) {
            60 * has_volley(b, s, u) + 50 * own_of(s, u)->depth;
 }
 
-static void look_unit(const Battle *b, const State *s, const Weight *w, PieceId u, int side,
+static void look_unit(const Battle *b, const State *s, const Felt *w, PieceId u, int side,
                       int32_t *sum) {
     const PlaceId hex = s->piece[u].place;
     sum[TERM_STRENGTH] += unit_value(b, s, u);
@@ -169,7 +154,7 @@ static int shaken_tenths(const Battle *b, const State *s, FormationId f) {
     return most >= 9 ? 0 : most < 0 ? 10 : 9 - most;
 }
 
-static void look_brigade(const Battle *b, const State *s, const Weight *w, FormationId f,
+static void look_brigade(const Battle *b, const State *s, const Felt *w, FormationId f,
                          int32_t *sum) {
     const Brigade *x = brigade_state(s, f);
     const int side = b->formation[f].side;
@@ -243,7 +228,7 @@ static int issue_worth(const Battle *b, const State *s) {
 }
 
 static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
-    Weight w;
+    Felt w;
     feel(b, s, &w);
     memset(value, 0, TERM_MAX * sizeof value[0]);
     value[TERM_POINTS] = 1000 * (bayonet_victory_points(b, s, 0) - bayonet_victory_points(b, s, 1));

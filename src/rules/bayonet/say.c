@@ -119,7 +119,7 @@ static const Wording WORDS[VERB_COUNT] = {
     [VERB_WC_DIRECT]    = {"%c takes %f under his own hand", "%c takes %f under his own hand."},
     [VERB_AC_GENERAL]   = {"%c goes to the %l line of the %w wing", "%c is with the %l line of the %w wing."},
     [VERB_AC_DIRECT]    = {"%c takes %f under his own hand", "%c takes %f under his own hand."},
-    [VERB_AC_LATER]     = {"The army's commander stays for now", ""},
+    [VERB_AC_LATER]     = {"The army's commander waits", ""},
     DISPLAY_WORDS(0),
     DISPLAY_WORDS(VERB_AC_ACTIONS),
     [VERB_ACTIVATE]     = {"Activate %f", "%f is activated."},

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "game/felt.h"
 #include "rules/clash/advise.h"
 #include "rules/clash/standing.h"
 #include "rules/clash/steps.h"
@@ -51,34 +52,19 @@ enum { SCRIPTS = sizeof SCRIPT / sizeof SCRIPT[0], REACH = 4 };
 
 static const int8_t FALLOFF[REACH + 1] = {10, 10, 6, 3, 1};
 
-/* Steps of each side that are felt in a hex, in tenths. */
-typedef struct Weight {
-    int16_t of[SIDE_MAX][HEX_MAX];
-} Weight;
-
-static void feel(const Battle *b, const State *s, Weight *w) {
-    HexId ring[HEX_RING_MAX];
+static void feel(const Battle *b, const State *s, Felt *felt) {
+    felt_clear(b, felt);
     for (int side = 0; side < SIDE_MAX; side++) {
-        int16_t *field = w->of[side];
-        memset(field, 0, b->grid.count * sizeof field[0]);
         FOR_SIDE_UNITS(u, b, side) {
             if (!on_map(s, u)) continue;
-            const int steps = own_of(s, u)->steps;
-            for (int d = 0; d <= REACH; d++) {
-                const int count = hex_ring(&b->grid, b->place[s->piece[u].place].hex, d, ring);
-                for (int i = 0; i < count; i++) {
-                    field[ring[i]] = (int16_t)(field[ring[i]] + steps * FALLOFF[d]);
-                }
-            }
+            const HexId hex = b->place[s->piece[u].place].hex;
+            felt_add(b, felt, side, hex, own_of(s, u)->steps, FALLOFF, REACH);
         }
     }
 }
 
-static int lesser(int x, int y) { return x < y ? x : y; }
-static int greater(int x, int y) { return x > y ? x : y; }
-
 /* What may change hands: a victory hex about which its owner is the weaker. */
-static void look_ground(const Battle *b, const State *s, const Weight *w, int32_t *value) {
+static void look_ground(const Battle *b, const State *s, const Felt *w, int32_t *value) {
     for (int i = 0; i < b->victory_count; i++) {
         const VictoryHex *v = &b->victory[i];
         const int worth = 1000 * (v->value[0] + v->value[1]);
@@ -106,14 +92,14 @@ static int approach(const Battle *b, const State *s, int side) {
     return worth;
 }
 
-static int exposure(const Battle *b, const Weight *w, PlaceId place, int side) {
+static int exposure(const Battle *b, const Felt *w, PlaceId place, int side) {
     const HexId hex = b->place[place].hex;
     const int enemy = w->of[side_other(side)][hex], friends = w->of[side][hex];
     if (enemy == 0) return 0;
     return greater(-80, lesser(100 * (enemy - friends) / greater(friends, 10), 200));
 }
 
-static void look_unit(const Battle *b, const State *s, const Weight *w, PieceId u, int32_t *sum) {
+static void look_unit(const Battle *b, const State *s, const Felt *w, PieceId u, int32_t *sum) {
     const int side = side_of(b, u), steps = own_of(s, u)->steps;
     const PlaceId place = s->piece[u].place;
     int beside = 0, open = 0, around = 0;
@@ -142,7 +128,7 @@ static void look_unit(const Battle *b, const State *s, const Weight *w, PieceId 
 }
 
 static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
-    Weight w;
+    Felt w;
     feel(b, s, &w);
     memset(value, 0, TERM_MAX * sizeof value[0]);
     value[TERM_POINTS] = 1000 * (clash_victory_points(b, s, 0) - clash_victory_points(b, s, 1));

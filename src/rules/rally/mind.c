@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "game/felt.h"
 #include "rules/rally/advise.h"
 #include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
@@ -59,35 +60,19 @@ enum { SCRIPTS = sizeof SCRIPT / sizeof SCRIPT[0] };
 enum { REACH = 4 };
 static const int8_t FALLOFF[REACH + 1] = {10, 10, 7, 4, 2};
 
-/* Strength of each side that is felt in a hex, in tenths of an SP. */
-typedef struct Weight {
-    int16_t of[SIDE_MAX][HEX_MAX];
-} Weight;
-
-static void feel(const Battle *b, const State *s, Weight *w) {
-    HexId ring[HEX_RING_MAX];
+static void feel(const Battle *b, const State *s, Felt *felt) {
+    felt_clear(b, felt);
     for (int side = 0; side < SIDE_MAX; side++) {
-        int16_t *field = w->of[side];
-        memset(field, 0, b->grid.count * sizeof field[0]);
         FOR_SIDE_UNITS(u, b, side) {
             if (!on_map(s, u)) continue;
             const HexId hex = b->place[s->piece[u].place].hex;
-            const int sp = unit_sp(b, s, u);
-            for (int d = 0; d <= REACH; d++) {
-                const int count = hex_ring(&b->grid, hex, d, ring);
-                for (int i = 0; i < count; i++) {
-                    field[ring[i]] = (int16_t)(field[ring[i]] + sp * FALLOFF[d]);
-                }
-            }
+            felt_add(b, felt, side, hex, unit_sp(b, s, u), FALLOFF, REACH);
         }
     }
 }
 
-static int lesser(int x, int y) { return x < y ? x : y; }
-static int greater(int x, int y) { return x > y ? x : y; }
-
 /* Half of what the enemy may win or we may: the share of strength around a victory hex. */
-static void look_ground(const Battle *b, const State *s, const Weight *w, int32_t *value) {
+static void look_ground(const Battle *b, const State *s, const Felt *w, int32_t *value) {
     for (int i = 0; i < b->victory_count; i++) {
         const VictoryHex *v = &b->victory[i];
         const int worth = 1000 * (v->value[0] + v->value[1]);
@@ -124,7 +109,7 @@ static int steps_value(const Battle *b, const State *s, PieceId u) {
 }
 
 /* What a unit risks where it stands: the odds at which it could be attacked. */
-static int exposure(const Battle *b, const State *s, const Weight *w, PieceId u) {
+static int exposure(const Battle *b, const State *s, const Felt *w, PieceId u) {
     const int side = side_of(b, u);
     const PlaceId place = s->piece[u].place;
     const HexId hex = b->place[place].hex;
@@ -147,7 +132,7 @@ static int retreats(const Battle *b, const State *s, PlaceId place, int side) {
     return open;
 }
 
-static void look_unit(const Battle *b, const State *s, const Weight *w, PieceId u, int32_t *sum) {
+static void look_unit(const Battle *b, const State *s, const Felt *w, PieceId u, int32_t *sum) {
     const int side = side_of(b, u);
     const PlaceId place = s->piece[u].place;
     const RallyPiece *p = own_of(s, u);
@@ -172,7 +157,7 @@ static void look_unit(const Battle *b, const State *s, const Weight *w, PieceId 
     if (!flagged(s, u, FLAG_ACTED) && enemy > 0) sum[TERM_TEMPO] += 20;
 }
 
-static void look_other(const Battle *b, const State *s, const Weight *w, PieceId p, int32_t *sum) {
+static void look_other(const Battle *b, const State *s, const Felt *w, PieceId p, int32_t *sum) {
     const int side = side_of(b, p);
     const bool guns = is_kind(b, p, KIND_GUNS);
     if (own_of(s, p)->status == STATUS_GONE) return;
@@ -195,7 +180,7 @@ static void look_other(const Battle *b, const State *s, const Weight *w, PieceId
 
 static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     const Rally *r = rally_of(s);
-    Weight w;
+    Felt w;
     feel(b, s, &w);
     memset(value, 0, TERM_MAX * sizeof value[0]);
     value[TERM_POINTS] = 1000 * (rally_victory_points(b, s, CSA) - rally_victory_points(b, s, USA));

@@ -1,0 +1,17 @@
+/* How much of each side's strength is felt in a hex: a unit counts where it stands and, the less
+ * the farther off, in the hexes about it. What the evaluations of the rulesets look at. */
+#pragma once
+
+#include "game/battle.h"
+
+typedef struct Felt {
+    int16_t of[SIDE_MAX][HEX_MAX]; /* in tenths of the strength that was added */
+} Felt;
+
+void felt_clear(const Battle *b, Felt *felt);
+/* `falloff`: tenths at each distance from 0 to `reach`. */
+void felt_add(const Battle *b, Felt *felt, int side, HexId hex, int strength, const int8_t *falloff,
+              int reach);
+
+static inline int lesser(int x, int y) { return x < y ? x : y; }
+static inline int greater(int x, int y) { return x > y ? x : y; }
