@@ -32,15 +32,8 @@ static Action best_offer(const Battle *b, const State *s, const Offers *offers, 
     return best;
 }
 
-static Action offered(const Offers *offers, int verb) {
-    for (uint32_t i = 0; i < offers->sink.count; i++) {
-        if (offers->item[i].verb == verb) return offers->item[i];
-    }
-    return offers->item[0];
-}
-
 static bool is_offered(const Offers *offers, int verb) {
-    return offered(offers, verb).verb == verb;
+    return offers_first(offers, verb).verb == verb;
 }
 
 /* ---- artillery ---- */
@@ -143,7 +136,7 @@ static Action choose_mover(const Battle *b, const State *s, const Offers *offers
                            const Look *look) {
     const bool dresses = brigade_state(s, bayonet_of(s)->active)->order == ORDER_DRESS;
     if (!dresses && stands_fast(b, s, look) && is_offered(offers, VERB_DONE)) {
-        return offered(offers, VERB_DONE);
+        return offers_first(offers, VERB_DONE);
     }
     return best_offer(b, s, offers, mover_worth, look);
 }
@@ -172,7 +165,7 @@ static int defend_worth(const Battle *b, const State *s, Action a, const Look *l
 static Action choose_stand(const Battle *b, const State *s, const Offers *offers) {
     const Fight *f = &bayonet_of(s)->fight;
     const bool strong = unit_cv(b, s, f->defender) + own_of(s, f->defender)->depth > 1;
-    return offered(offers, strong ? VERB_STAND : VERB_GIVE_WAY);
+    return offers_first(offers, strong ? VERB_STAND : VERB_GIVE_WAY);
 }
 
 static int retreat_worth(const Battle *b, const State *s, Action a, const Look *look) {
@@ -230,7 +223,7 @@ Action bayonet_play(const Battle *b, const State *s, const Offers *offers,
     switch (s->step) {
     case STEP_ART_UNLIMBER:
     case STEP_ART_MOVE:
-    case STEP_ART_LIMBER: return offered(offers, VERB_DONE);
+    case STEP_ART_LIMBER: return offers_first(offers, VERB_DONE);
     case STEP_ART_FIRE: return best_offer(b, s, offers, fire_worth, look);
     case STEP_ART_SPILL: return best_offer(b, s, offers, spill_worth, look);
     case STEP_WC_MOVE: return best_offer(b, s, offers, wc_worth, look);
@@ -246,16 +239,16 @@ Action bayonet_play(const Battle *b, const State *s, const Offers *offers,
     case STEP_ATTACK_ORDER: return best_offer(b, s, offers, attack_worth, look);
     case STEP_PICK_DEFENDER: return best_offer(b, s, offers, defend_worth, look);
     case STEP_GUN_A:
-    case STEP_GUN_D: return offered(offers, VERB_USE_GUN);
+    case STEP_GUN_D: return offers_first(offers, VERB_USE_GUN);
     case STEP_VOLLEY_A:
-    case STEP_VOLLEY_D: return offered(offers, VERB_VOLLEY);
+    case STEP_VOLLEY_D: return offers_first(offers, VERB_VOLLEY);
     case STEP_IGNORE_RETREAT: return choose_stand(b, s, offers);
     case STEP_RETREAT: return best_offer(b, s, offers, retreat_worth, look);
     case STEP_ADVANCE: return best_offer(b, s, offers, advance_worth, look);
     case STEP_TURN_AFTER: return best_offer(b, s, offers, facing_worth, look);
     case STEP_EXTRA_ATTACK: return best_offer(b, s, offers, again_worth, look);
     case STEP_LEADER_REPLACE: return best_offer(b, s, offers, line_worth, look);
-    case STEP_CONCEDE: return offered(offers, VERB_PLAY_ON);
+    case STEP_CONCEDE: return offers_first(offers, VERB_PLAY_ON);
     default: return offers->item[0];
     }
 }
