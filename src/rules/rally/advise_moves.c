@@ -9,17 +9,23 @@ static bool rides(const Battle *b, const State *s, PieceId leader, Room *room) {
     return best_ride(b, s, leader, MOVE_LEADER, leader_ground, room).gain > 0;
 }
 
+/* Leaders ride when their troops have marched. */
+static Action choose_rider(const Battle *b, const State *s, const Offers *offers, Room *room) {
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const Action a = offers->item[i];
+        if (a.verb != VERB_MOVE || !is_kind(b, a.piece, KIND_LEADER)) continue;
+        if (rides(b, s, a.piece, room)) return a;
+    }
+    return offers_first(offers, VERB_DONE);
+}
+
 Action choose_move_select(const Battle *b, const State *s, const Offers *offers, Room *room) {
     Plan *plan = &room->plan;
     room_plan_active(b, s, room);
-    Action other = offers_first(offers, VERB_DONE), leader = action_of(VERB_NONE);
+    Action other = offers_first(offers, VERB_DONE);
     for (uint32_t i = 0; i < offers->sink.count; i++) {
         const Action a = offers->item[i];
-        if (a.verb != VERB_MOVE) continue;
-        if (is_kind(b, a.piece, KIND_LEADER)) {
-            if (leader.verb == VERB_NONE && rides(b, s, a.piece, room)) leader = a;
-            continue;
-        }
+        if (a.verb != VERB_MOVE || is_kind(b, a.piece, KIND_LEADER)) continue;
         if (flagged(s, a.piece, FLAG_FALLBACK | FLAG_OOC)) { /* a die decides how far */
             if (!ezoc(s, s->piece[a.piece].place, s->acting)) other = a;
             continue;
@@ -31,7 +37,7 @@ Action choose_move_select(const Battle *b, const State *s, const Offers *offers,
             other = a;
         }
     }
-    return other.verb == VERB_DONE && leader.verb != VERB_NONE ? leader : other;
+    return other.verb == VERB_DONE ? choose_rider(b, s, offers, room) : other;
 }
 
 /* For a unit with a rolled allowance: good ground, and no fight that nobody planned. */
