@@ -16,5 +16,6 @@ uint32_t commander_nodes(const Commander *who, const Battle *b) {
     const MindHooks *mind = b->ruleset->mind;
     if (who->thought == NULL || mind == NULL) return 0;
     if (who->nodes > 0) return who->nodes;
-    return who->worth_ms * (mind->pace > 0 ? mind->pace : PACE_STANDARD);
+    const uint32_t pace = mind->pace > 0 ? mind->pace : PACE_STANDARD;
+    return who->worth_ms * pace * PACE_PIECES / b->piece_count;
 }

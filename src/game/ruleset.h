@@ -192,7 +192,7 @@ typedef struct Dispositions {
     bool quick; /* in thought: may take shortcuts, and keep a plan through an activation */
 } Dispositions;
 
-enum { PACE_STANDARD = 50 };
+enum { PACE_STANDARD = 50, PACE_PIECES = 100 };
 
 /* How much thought a decision deserves. */
 typedef enum { THINK_NOT, THINK_INSIDE, THINK_ACTIVATION } Thought;
@@ -203,8 +203,9 @@ typedef struct MindHooks {
     uint8_t term_count;
     const Script *script; /* [0] is as advised */
     uint8_t script_count;
-    /* Decisions played in thought in a millisecond of one core, roughly: what a level's time is
-     * worth in them. 0: PACE_STANDARD. */
+    /* Decisions played in thought in a millisecond of one core, roughly, in a battle of PACE_PIECES
+     * (one of more is slower in proportion): what a level's time is worth in them. 0:
+     * PACE_STANDARD. */
     uint16_t pace;
     /* Every term, for the first side less for the second, in thousandths of a victory point. */
     void (*look)(const Battle *b, const State *s, int32_t value[TERM_MAX]);
