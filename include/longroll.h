@@ -103,8 +103,11 @@ lr_status lr_take(lr_game *game, const char *action, char *why, size_t why_size)
 lr_status lr_try(lr_game *game, const char *action, char *why, size_t why_size);
 /* Lets the game's own dice fall; LR_REFUSED if it is not chance that is asked. */
 lr_status lr_roll(lr_game *game);
-/* Lets one of the library's commanders choose ("random"); LR_REFUSED if there is none of that name
- * or no side is asked. `room` is lr_commander_size(name) bytes, and may be NULL if that is 0. */
+/* Lets one of the library's commanders choose: "random", "greedy", "portfolio" or "search", with a
+ * budget and handicaps behind the name if wanted, NAME[@NODES][~NOISE][+BOLD or -BOLD] as in
+ * "search@20000~300-50". LR_REFUSED if there is no such commander or no side is asked. `room` is
+ * lr_commander_size(commander) bytes, zeroed before the first call and his own through the game; it
+ * may be NULL if that is 0. */
 size_t lr_commander_size(const char *commander);
 lr_status lr_choose(lr_game *game, const char *commander, void *room);
 

@@ -230,29 +230,3 @@ const Commander COMMANDER_SEARCH = {
     .why = why,
     .thought = thought_of,
     .worth_ms = 1000};
-
-/* Scores count ten for each part of CHANCE_WHOLE, and a little for the margin. */
-static int chance_in(int32_t score) { return score / 10; }
-
-void search_compare(const Commander *who, const Battle *b, const State *s, const Offers *offers,
-                    const Scheme *played, Random *random, void *room, Comparison *out) {
-    enum { SAMPLES = 12 };
-    Mind *m = room;
-    memset(m, 0, offsetof(Mind, candidate));
-    out->instead =
-        choose_with(who, b, s, offers, random, room, true); /* leaves its scheme in the room */
-    Search x = {.who = who, .b = b, .s = s, .offers = offers, .m = m, .side = m->side};
-    m->seed = hash_mix(m->seed);
-    x.horizon = UNTIL_TURN_END;
-    const Scheme best = m->scheme;
-    begin_candidates(m, &best);
-    add_candidate(m, played);
-    m->candidate[1].scheme.how.quick = true;
-    for (int i = 0; i < SAMPLES; i++) {
-        sample(&x, &m->candidate[0]);
-        sample(&x, &m->candidate[1]);
-    }
-    out->best = chance_in(mean_score(&m->candidate[0]));
-    out->played = chance_in(mean_score(&m->candidate[1]));
-    memcpy(out->words, m->why, sizeof out->words);
-}

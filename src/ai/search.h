@@ -20,16 +20,3 @@ extern const Commander COMMANDER_SEARCH;
 
 /* A search may use one part in so many of what is left of the turn's budget. */
 enum { SPEND_ACTIVATION = 4, SPEND_INSIDE = 12 };
-
-/* What a person did in an activation, against the best that could be found. Scores are the side's
- * chance of winning after the enemy's reply, in parts of CHANCE_WHOLE, over the same dice. */
-typedef struct Comparison {
-    int played, best;
-    Action instead;  /* the first action of the best */
-    char words[256]; /* why */
-} Comparison;
-
-/* Thinks about the position by the budget of `who`, and sets what was played beside it. The room is
- * that of COMMANDER_SEARCH. */
-void search_compare(const Commander *who, const Battle *b, const State *s, const Offers *offers,
-                    const Scheme *played, Random *random, void *room, Comparison *out);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ai/mind.h"
+#include "ai/search.h"
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/io.h"
@@ -68,6 +69,7 @@ static void print_decisions(const Analysis *x, long nodes) {
     char words[SENTENCE_SIZE];
     printf("\nThe decisions that cost most (engine: %s, %ld decisions of thought each):\n",
            x->who.name, nodes);
+    if (x->decision_count == 0) printf("\n  None that is beyond doubt.\n");
     for (int i = 0; i < x->decision_count; i++) {
         const AnalysisDecision *d = &x->decision[i];
         Text t = sentence_in(words);

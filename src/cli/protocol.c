@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ai/commander.h"
+#include "ai/level.h"
 #include "atlas/battle_file.h"
 #include "cli/io.h"
 #include "cli/journal_file.h"
@@ -369,20 +369,25 @@ static void do_hash(Desk *d) {
 /* What a commander of ours would do. */
 static void do_hint(Desk *d) {
     Session *g = d->game;
-    const Commander *c = commander_find(text_of(d, "commander", "random"));
-    if (c == NULL || session_over(g) || session_chooser(g) == CHOOSER_CHANCE) {
-        refuse(d, c == NULL ? "no such commander" : "nobody is asked to choose", NULL);
+    Commander who;
+    const char *name = text_of(d, "commander", "random");
+    if (!commander_read(name, strlen(name), &who)) {
+        refuse(d, "no such commander: ", name);
         return;
     }
-    void *room = c->room_size > 0 ? io_alloc(c->room_size) : NULL;
-    if (c->room_size > 0 && room == NULL) {
+    if (session_chooser(g) >= CHOOSER_CHANCE) {
+        refuse(d, "nobody is asked to choose", NULL);
+        return;
+    }
+    void *room = who.room_size > 0 ? io_alloc(who.room_size) : NULL;
+    if (who.room_size > 0 && room == NULL) {
         refuse(d, "not enough memory", NULL);
         return;
     }
     char line[LINE_SIZE];
     Text t;
     text_init(&t, line, sizeof line);
-    const Action a = commander_choose(c, g->b, &g->state, &g->offers, &d->mind, room);
+    const Action a = commander_choose(&who, g->b, &g->state, &g->offers, &d->mind, room);
     uint32_t index = 0;
     while (!action_equal(g->offers.item[index], a)) index++;
     notation_write(g->b, &g->state, a, &t);

@@ -1,5 +1,7 @@
 #include "game/words.h"
 
+#include "game/notation.h"
+
 void place_words(const Battle *b, PlaceId place, Text *out) {
     char name[HEX_NAME_SIZE];
     if (place >= b->place_count) return;
@@ -20,6 +22,12 @@ void words_write(const Battle *b, const State *s, Action a, const char *pattern,
         }
     }
     text_capital(out, start);
+}
+
+void offer_words(const Battle *b, const State *s, Action a, Text *out) {
+    const size_t start = out->used;
+    if (b->ruleset->show.offer != NULL) b->ruleset->show.offer(b, s, a, out);
+    if (out->used == start) notation_write(b, s, a, out);
 }
 
 void words_of_die(const Battle *b, const State *before, Text *out) {

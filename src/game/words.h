@@ -16,6 +16,8 @@ typedef void (*WordsField)(const Battle *b, const State *s, Action a, char field
 /* Writes the pattern with its fields filled in, beginning with a capital. */
 void words_write(const Battle *b, const State *s, Action a, const char *pattern, WordsField field,
                  Text *out);
+/* An action as a button says it, or as it is written where the ruleset has no words for it. */
+void offer_words(const Battle *b, const State *s, Action a, Text *out);
 /* A die is told by the question it answers: as ShowHooks.ask puts it, with an end. */
 void words_of_die(const Battle *b, const State *before, Text *out);
 

@@ -1,19 +1,15 @@
 #include "lib/analysis.h"
 
 #include "ai/mind.h"
-
-/* What costs more than this is thought about once more: the worst of many always looks worse than
- * it is, so that it has to do so again over other dice. In parts of CHANCE_WHOLE. */
-enum { DOUBTED = 200 };
+#include "ai/search.h"
+#include "game/words.h"
 
 static int magnitude(int n) { return n < 0 ? -n : n; }
 
-/* As a button says it, or as it is written. */
 static void write_words(const Battle *b, const State *s, Action a, char *out, size_t size) {
     Text t;
     text_init(&t, out, size);
-    if (b->ruleset->show.offer != NULL) b->ruleset->show.offer(b, s, a, &t);
-    if (t.used == 0) notation_write(b, s, a, &t);
+    offer_words(b, s, a, &t);
 }
 
 /* ---- dice ---- */
@@ -57,39 +53,25 @@ static void weigh_die(Analysis *x, Action rolled) {
 
 /* ---- decisions ---- */
 
-/* One more action of what was played. A move is its steps, or only where it ended. */
-static void add_played(const Battle *b, uint8_t step, Action a, bool whole, Scheme *out) {
-    Edit *last = out->edit_count > 0 ? &out->edit[out->edit_count - 1] : NULL;
-    const VerbRole role = b->ruleset->verb[a.verb].role;
-    if (!whole && role == VERB_STEP && last != NULL && last->action.piece == a.piece) {
-        last->goal = a.place;
-    } else if (whole || (role != VERB_STOP && role != VERB_STEP)) {
-        out->edit[out->edit_count++] = (Edit){a, NO_PLACE, step, 0};
-    }
-}
+/* What costs less is not worth naming, in parts of CHANCE_WHOLE. */
+enum { NAMED_LEAST = 100 };
 
-/* What the side did from here to its next activation, as a scheme. False if there was more than
- * fits. */
-static bool scheme_played(Analysis *x, int side, bool whole, Scheme *out) {
+/* What the side does from here to the end of the turn, as far as there is room for it. */
+static void gather_deeds(Analysis *x, int side) {
     const Battle *b = x->b;
     State *s = &x->after;
-    Offers *offers = &x->spare;
-    memset(out, 0, sizeof *out);
+    x->deed_count = 0;
     state_copy(b, s, &x->state);
-    run_settle(b, s, offers);
+    run_settle(b, s, &x->spare);
     for (uint32_t i = x->at; i < x->g->taken_count; i++) {
         const Taken *taken = &x->g->taken[i];
-        if (i > x->at && taken->chooser <= CHOOSER_SIDE_1 &&
-            b->ruleset->mind->thought(b, s) == THINK_ACTIVATION) {
-            break;
-        }
+        if (s->turn != x->state.turn || x->deed_count == ANALYSIS_DEEDS) return;
         if (taken->chooser == side) {
-            if (out->edit_count == EDITS_MAX) return false;
-            add_played(b, s->step, taken->action, whole, out);
+            const bool begins = b->ruleset->mind->thought(b, s) == THINK_ACTIVATION;
+            x->deed[x->deed_count++] = (Deed){taken->action, s->step, begins};
         }
-        run_take(b, s, offers, taken->action);
+        run_take(b, s, &x->spare, taken->action);
     }
-    return true;
 }
 
 static void keep_decision(Analysis *x, const AnalysisDecision *d) {
@@ -103,22 +85,20 @@ static void keep_decision(Analysis *x, const AnalysisDecision *d) {
 }
 
 static void judge(Analysis *x, int side, Action taken) {
-    Scheme played;
     Comparison c;
-    if (!scheme_played(x, side, true, &played)) scheme_played(x, side, false, &played);
-    search_compare(&x->who, x->b, &x->state, &x->offers, &played, &x->random, x->room, &c);
-    if (c.best - c.played > DOUBTED) {
-        search_compare(&x->who, x->b, &x->state, &x->offers, &played, &x->random, x->room, &c);
-    }
+    gather_deeds(x, side);
+    search_compare(&x->who, x->b, &x->state, &x->offers, x->deed, x->deed_count, &x->random,
+                   x->room, &c);
     AnalysisDecision d = {.at = x->at, .turn = x->state.turn, .side = (uint8_t)side};
-    d.cost = c.best > c.played ? c.best - c.played : 0;
+    d.cost = c.cost;
     d.same = action_equal(taken, c.instead);
     x->cost[side] += d.cost;
     x->judged[side]++;
     write_words(x->b, &x->state, taken, d.played, sizeof d.played);
     write_words(x->b, &x->state, c.instead, d.instead, sizeof d.instead);
-    memcpy(d.why, c.words, sizeof d.why);
-    if (d.cost > 0) keep_decision(x, &d);
+    memcpy(d.apart, c.apart, sizeof c.apart);
+    memcpy(d.why, c.words, sizeof c.words);
+    if (d.cost >= NAMED_LEAST) keep_decision(x, &d);
 }
 
 /* ---- going through ---- */

@@ -4,11 +4,11 @@
  * that he can show how far it is. */
 #pragma once
 
-#include "ai/search.h"
+#include "ai/compare.h"
 #include "core/jsontext.h"
 #include "lib/session.h"
 
-enum { ANALYSIS_NAMED_MAX = 20, ANALYSIS_WORDS = 256 };
+enum { ANALYSIS_NAMED_MAX = 20, ANALYSIS_WORDS = 256, ANALYSIS_DEEDS = 1024 };
 
 /* One activation that could have been better. */
 typedef struct AnalysisDecision {
@@ -17,6 +17,7 @@ typedef struct AnalysisDecision {
     bool same; /* the commander would have begun alike, and gone on otherwise */
     int cost;  /* of the chance of winning, in parts of CHANCE_WHOLE */
     char played[ANALYSIS_WORDS], instead[ANALYSIS_WORDS], why[ANALYSIS_WORDS];
+    char apart[ANALYSIS_WORDS]; /* what would have been done that was not, if it began alike */
 } AnalysisDecision;
 
 typedef struct AnalysisDie {
@@ -49,6 +50,8 @@ typedef struct Analysis {
     uint32_t point_count, point_room;
     void *room; /* of COMMANDER_SEARCH.room_size */
     Random random;
+    Deed deed[ANALYSIS_DEEDS];
+    int deed_count;
     State state, after;
     Offers offers, spare;
 } Analysis;

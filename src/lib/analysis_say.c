@@ -35,7 +35,11 @@ void analysis_say_decision(const Analysis *x, const AnalysisDecision *d, Text *o
 }
 
 void analysis_say_instead(const Analysis *x, const AnalysisDecision *d, Text *out) {
-    if (d->same) {
+    if (d->same && d->apart[0] != '\0') {
+        text_add(out, "The same, but then ");
+        add_quoted(out, d->apart);
+        text_add(out, ". ");
+    } else if (d->same) {
         text_add(out, "The same, but carried out otherwise. ");
     } else {
         text_add(out, "Better: ");

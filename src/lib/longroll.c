@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "ai/commander.h"
+#include "ai/level.h"
 #include "game/blob.h"
 #include "game/odds.h"
 #include "lib/session.h"
@@ -184,16 +184,18 @@ lr_status lr_roll(lr_game *game) {
 }
 
 size_t lr_commander_size(const char *commander) {
-    const Commander *c = commander_find(commander);
-    return c != NULL ? c->room_size : 0;
+    Commander who;
+    return commander_read(commander, strlen(commander), &who) ? who.room_size : 0;
 }
 
 lr_status lr_choose(lr_game *game, const char *commander, void *room) {
     const Session *g = &game->session;
-    const Commander *c = commander_find(commander);
-    if (c == NULL || session_chooser(g) >= CHOOSER_CHANCE) return LR_REFUSED;
+    Commander who;
+    if (!commander_read(commander, strlen(commander), &who)) return LR_REFUSED;
+    if (session_chooser(g) >= CHOOSER_CHANCE) return LR_REFUSED;
     if (!session_has_room(g)) return LR_FULL;
-    return take_action(game, commander_choose(c, g->b, &g->state, &g->offers, &game->mind, room));
+    return take_action(game,
+                       commander_choose(&who, g->b, &g->state, &g->offers, &game->mind, room));
 }
 
 uint32_t lr_count(const lr_game *game) { return game->session.taken_count; }

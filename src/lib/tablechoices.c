@@ -1,3 +1,4 @@
+#include "game/words.h"
 #include "lib/tableparts.h"
 
 /* What may be done: offers with their words, and where a piece can go. */
@@ -35,11 +36,7 @@ void table_add_words(JsonText *j, const char *key, const Battle *b, const State 
     char words[WORDS_SIZE];
     Text t;
     text_init(&t, words, sizeof words);
-    if (b->ruleset->show.offer != NULL) {
-        b->ruleset->show.offer(b, s, a, &t);
-    } else {
-        notation_write(b, s, a, &t);
-    }
+    offer_words(b, s, a, &t);
     jsontext_string(j, key, words);
 }
 

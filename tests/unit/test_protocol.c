@@ -143,6 +143,8 @@ static void test_wrong_requests_are_told(void **state) {
         "{\"cmd\":\"journal\",\"a\":\"\"}",
         "{\"cmd\":\"journal\",\"b\":\"x\\ny\"}",
         "{\"cmd\":\"hint\",\"commander\":\"Lee\"}",
+        "{\"cmd\":\"hint\",\"commander\":\"search@\"}",
+        "{\"cmd\":\"hint\",\"commander\":\"search-500\"}",
         "{\"cmd\":\"offers\",\"from\":-2}"};
     Desk *d = desk_new();
     for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
@@ -158,6 +160,26 @@ static void test_wrong_requests_are_told(void **state) {
     json_decref(before);
     json_decref(after);
     desk_free(d);
+}
+
+/* The same commander with the same handicaps gives the same advice, and it is an offer. */
+static void test_hints_take_handicaps(void **state) {
+    static const char HINT[] = "{\"cmd\":\"hint\",\"commander\":\"search@500~300-50\"}";
+    json_t *hint[2];
+    for (int i = 0; i < 2; i++) {
+        Desk *d = desk_new();
+        assert_true(ask_ok(d, "{\"cmd\":\"new\",\"battle\":\"perryville:knob\",\"seed\":2}"));
+        hint[i] = ask(d, HINT);
+        assert_true(json_is_true(json_object_get(hint[i], "ok")));
+        char line[80];
+        snprintf(line, sizeof line, "{\"cmd\":\"take\",\"index\":%d}",
+                 (int)json_integer_value(json_object_get(hint[i], "index")));
+        assert_true(ask_ok(d, line));
+        desk_free(d);
+    }
+    assert_true(json_equal(hint[0], hint[1]));
+    json_decref(hint[0]);
+    json_decref(hint[1]);
 }
 
 static void test_long_and_deep_requests_are_refused(void **state) {
@@ -209,6 +231,7 @@ int main(void) {
         cmocka_unit_test(test_journal_and_undo_come_back),
         cmocka_unit_test(test_refusals_name_the_clause),
         cmocka_unit_test(test_wrong_requests_are_told),
+        cmocka_unit_test(test_hints_take_handicaps),
         cmocka_unit_test(test_long_and_deep_requests_are_refused),
         cmocka_unit_test(test_failing_memory_is_told),
     };

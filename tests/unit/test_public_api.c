@@ -161,6 +161,42 @@ static void test_refusal_names_its_reason_and_changes_nothing(void **state) {
     free(game);
 }
 
+/* Plays so many choices of both sides by one commander; answers the hash after them. */
+static uint64_t play_as(const char *commander, int choices) {
+    lr_game *game = new_game(LR_ACTIONS, 5);
+    const size_t size = lr_commander_size(commander);
+    void *room[2] = {calloc(1, size), calloc(1, size)};
+    assert_true(size > 0);
+    while (choices > 0) {
+        const int chooser = lr_chooser(game);
+        assert_int_not_equal(chooser, LR_NOBODY);
+        const lr_status status =
+            chooser == LR_CHANCE ? lr_roll(game) : lr_choose(game, commander, room[chooser]);
+        assert_int_equal(status, LR_OK);
+        choices -= chooser != LR_CHANCE;
+    }
+    const uint64_t hash = lr_hash(game);
+    free(room[0]);
+    free(room[1]);
+    free(game);
+    return hash;
+}
+
+static void test_commanders_take_handicaps(void **state) {
+    assert_int_equal(lr_commander_size("search@500~300-50"), lr_commander_size("search"));
+    assert_int_equal(lr_commander_size("search@"), 0);
+    const uint64_t handicapped = play_as("search@10000~5000-50", 40);
+    assert_true(handicapped == play_as("search@10000~5000-50", 40));
+    assert_true(handicapped != play_as("search@10000", 40));
+    lr_game *game = new_game(LR_ACTIONS, 5);
+    while (lr_chooser(game) == LR_CHANCE) assert_int_equal(lr_roll(game), LR_OK);
+    static const char *const WRONG[] = {"", "Lee", "search@", "search@0", "search~x", "search+101"};
+    for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
+        assert_int_equal(lr_choose(game, WRONG[i], NULL), LR_REFUSED);
+    }
+    free(game);
+}
+
 static void test_full_memory_is_said(void **state) {
     lr_game *game = new_game(50, 4);
     assert_int_equal(go_on(game, UINT32_MAX), LR_FULL);
@@ -285,6 +321,7 @@ int main(void) {
         cmocka_unit_test(test_same_seed_same_game),
         cmocka_unit_test(test_every_offer_is_taken_by_its_text),
         cmocka_unit_test(test_refusal_names_its_reason_and_changes_nothing),
+        cmocka_unit_test(test_commanders_take_handicaps),
         cmocka_unit_test(test_full_memory_is_said),
         cmocka_unit_test(test_undo_goes_back_exactly),
         cmocka_unit_test(test_journal_comes_back),

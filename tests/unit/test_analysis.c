@@ -1,0 +1,113 @@
+/* What a decision is said to have cost: nothing if the commander would have done the same, whatever
+ * came of it; little for a leader who rides before the order that counts is given; and much if it
+ * gives the game away. */
+#include "support.h"
+
+#include "ai/compare.h"
+#include "ai/match.h"
+#include "ai/mind.h"
+#include "ai/search.h"
+#include "rules/rally/rally.h"
+
+typedef struct Judged {
+    int count, most; /* positions, and the dearest of them */
+    int64_t sum;
+} Judged;
+
+/* Puts deeds into `out` for a position; how many, or 0 if it has none for it. */
+typedef int (*DeedsOf)(const Battle *b, const State *s, const Offers *offers, Deed *out);
+
+static int deeds_pass(const Battle *b, const State *s, const Offers *offers, Deed *out) {
+    if (!sink_has(&offers->sink, action_of(VERB_PASS))) return 0;
+    out[0] = (Deed){action_of(VERB_PASS), s->step, true};
+    return 1;
+}
+
+/* A leader sets out and stays where he is. */
+static int deeds_ride(const Battle *b, const State *s, const Offers *offers, Deed *out) {
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const Action a = offers->item[i];
+        if (a.verb != VERB_LEAD) continue;
+        static State after;
+        static Offers then;
+        state_copy(b, &after, s);
+        run_take(b, &after, &then, a);
+        const Action halt = action_piece(VERB_HALT, a.piece);
+        if (!sink_has(&then.sink, halt)) continue;
+        out[0] = (Deed){a, s->step, true};
+        out[1] = (Deed){halt, after.step, false};
+        return 2;
+    }
+    return 0;
+}
+
+/* Compares the deeds with the search at every activation of a few games. */
+static void judge_games(DeedsOf deeds_of, bool only_same, Judged *out) {
+    Battle *b = new_battle("perryville:knob");
+    Commander who = COMMANDER_SEARCH;
+    who.nodes = 2000 * SPEND_ACTIVATION;
+    void *room = malloc(who.room_size);
+    void *rooms[SIDE_MAX] = {malloc(ADVICE_ROOM_SIZE), malloc(ADVICE_ROOM_SIZE)};
+    assert_true(room != NULL && rooms[0] != NULL && rooms[1] != NULL);
+    Random random;
+    random_init(&random, 1);
+    *out = (Judged){0};
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        static Match m;
+        for (int side = 0; side < SIDE_MAX; side++) {
+            memset(rooms[side], 0, ADVICE_ROOM_SIZE);
+            m.room[side] = rooms[side];
+        }
+        m.keyed = true;
+        match_start(&m, b, &COMMANDER_GREEDY, &COMMANDER_GREEDY, seed);
+        while (!match_over(&m)) {
+            Deed deed[2];
+            Comparison c;
+            const bool begins = run_chooser(b, &m.state) <= CHOOSER_SIDE_1 &&
+                                b->ruleset->mind->thought(b, &m.state) == THINK_ACTIVATION;
+            const int count = begins ? deeds_of(b, &m.state, &m.offers, deed) : 0;
+            if (count > 0) {
+                search_compare(&who, b, &m.state, &m.offers, deed, count, &random, room, &c);
+                if (!only_same || action_equal(c.instead, deed[0].action)) {
+                    out->count++;
+                    out->sum += c.cost;
+                    if (c.cost > out->most) out->most = c.cost;
+                }
+            }
+            match_take(&m, match_choose(&m));
+        }
+    }
+    free(rooms[0]);
+    free(rooms[1]);
+    free(room);
+    free(b);
+}
+
+static void test_what_the_commander_would_do_costs_nothing(void **state) {
+    Judged j;
+    judge_games(deeds_pass, true, &j);
+    assert_true(j.count > 3);
+    assert_int_equal(j.most, 0);
+}
+
+static void test_to_give_the_game_away_is_costly(void **state) {
+    Judged j;
+    judge_games(deeds_pass, false, &j);
+    assert_true(j.most > CHANCE_WHOLE / 20);
+}
+
+static void test_a_ride_that_takes_nothing_away_costs_little(void **state) {
+    Judged j;
+    judge_games(deeds_ride, false, &j);
+    assert_true(j.count > 3);
+    assert_true(j.sum / j.count < CHANCE_WHOLE / 100);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_what_the_commander_would_do_costs_nothing),
+        cmocka_unit_test(test_to_give_the_game_away_is_costly),
+        cmocka_unit_test(test_a_ride_that_takes_nothing_away_costs_little),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
