@@ -3,6 +3,7 @@
 //   node replay.mjs MODULE BATTLE JOURNAL      BATTLE is a compiled battle
 //   node replay.mjs MODULE BATTLE --signature GAMES
 //   node replay.mjs MODULE BATTLE --play SEED  a random game by the page's own calls; its journal
+//   node replay.mjs MODULE BATTLE --think COMMANDER  the beginning of a game of his against himself
 import { readFileSync } from 'node:fs';
 import { openPage } from './page.mjs';
 
@@ -22,6 +23,14 @@ if (what === '--signature') {
     else need(engine.choose(put('random')), 'choose');
   }
   engine.journal(put('random\nrandom'));
+  process.stdout.write(said());
+} else if (what === '--think') {
+  need(engine.start(7n), 'start');
+  while (engine.chooser() !== 3 && engine.count() < 400) {
+    if (engine.chooser() === 2) need(engine.roll(), 'roll');
+    else need(engine.choose(put(argument)), argument);
+  }
+  engine.hashes();
   process.stdout.write(said());
 } else {
   need(engine.start(0n), 'start');
