@@ -2,6 +2,7 @@
  * the farther off, in the hexes about it. What the evaluations of the rulesets look at. */
 #pragma once
 
+#include "core/number.h"
 #include "game/battle.h"
 
 typedef struct Felt {
@@ -12,6 +13,3 @@ void felt_clear(const Battle *b, Felt *felt);
 /* `falloff`: tenths at each distance from 0 to `reach`. */
 void felt_add(const Battle *b, Felt *felt, int side, HexId hex, int strength, const int8_t *falloff,
               int reach);
-
-static inline int lesser(int x, int y) { return x < y ? x : y; }
-static inline int greater(int x, int y) { return x > y ? x : y; }

@@ -30,7 +30,12 @@ void offer_words(const Battle *b, const State *s, Action a, Text *out) {
     if (out->used == start) notation_write(b, s, a, out);
 }
 
-void words_of_die(const Battle *b, const State *before, Text *out) {
+void words_said(const Battle *b, const State *before, Action a, const char *pattern,
+                WordsField field, Text *out) {
+    if (a.verb != VERB_ROLL) {
+        words_write(b, before, a, pattern, field, out);
+        return;
+    }
     b->ruleset->show.ask(b, before, out);
     if (out->used > 0 && out->buffer[out->used - 1] != '?') text_add_char(out, '.');
 }

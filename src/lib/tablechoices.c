@@ -27,7 +27,7 @@ static void add_targets(JsonText *j, const Battle *b, const State *s, Action a) 
     const PlaceId from = s->piece[a.piece].place;
     jsontext_open(j, "places", '[');
     for (int side = 0; side < HEX_SIDES && from < b->place_count; side++) {
-        if (a.number & (1 << side)) table_add_place(j, NULL, b, b->place[from].adjacent[side]);
+        if (a.number & (1 << side)) view_place(j, NULL, b, b->place[from].adjacent[side]);
     }
     jsontext_close(j, ']');
 }
@@ -49,7 +49,7 @@ void table_add_action(JsonText *j, const Battle *b, const State *s, Action a) {
     jsontext_string(j, "text", line);
     jsontext_string(j, "role", table_role_name(verb->role));
     if (a.piece < b->piece_count) jsontext_string(j, "piece", b->piece[a.piece].name);
-    if (a.place < b->place_count) table_add_place(j, "place", b, a.place);
+    if (a.place < b->place_count) view_place(j, "place", b, a.place);
     if (a.formation < b->formation_count) {
         jsontext_string(j, "formation", b->formation[a.formation].name);
     }
@@ -114,7 +114,7 @@ static void add_path(JsonText *j, const Battle *b, const Routes *routes, PlaceId
     PlaceId path[HEX_SPAN_MAX * 2];
     const int length = route_path(routes, to, path, HEX_SPAN_MAX * 2);
     jsontext_open(j, "path", '[');
-    for (int i = 0; i < length; i++) table_add_place(j, NULL, b, path[i]);
+    for (int i = 0; i < length; i++) view_place(j, NULL, b, path[i]);
     jsontext_close(j, ']');
 }
 
@@ -130,7 +130,7 @@ static void add_way(JsonText *j, const Battle *b, const Verb *verb, const Routes
     text_init(&t, word, sizeof word);
     text_add_span(&t, verb->pattern, first_word(verb->pattern));
     jsontext_open(j, NULL, '{');
-    table_add_place(j, "place", b, to);
+    view_place(j, "place", b, to);
     jsontext_string(j, "verb", word);
     jsontext_int(j, "cost", routes->cost[to]);
     add_path(j, b, routes, to);

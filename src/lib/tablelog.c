@@ -34,7 +34,7 @@ static void add_deed(JsonText *j, const Battle *b, const State *s, const Offers 
     jsontext_int(j, "index", offer_index(offers, a));
     table_add_action(j, b, s, a);
     if (a.verb == VERB_ROLL) jsontext_int(j, "die", a.number);
-    if (a.piece < b->piece_count) table_add_place(j, "from", b, s->piece[a.piece].place);
+    if (a.piece < b->piece_count) view_place(j, "from", b, s->piece[a.piece].place);
 }
 
 static void say_deed(const Battle *b, const State *s, Action a, bool secret, Text *out) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lib/tableview.h"
+#include "lib/view.h"
 
 enum { WORDS_SIZE = 400 };
 
@@ -11,7 +12,6 @@ const State *table_as_seen(const Battle *b, const State *s, const TableRoom *roo
 bool table_is_secret(const Battle *b, const State *before, Action a, const TableRoom *room);
 
 bool verb_has_field(const Verb *verb, char field);
-void table_add_place(JsonText *j, const char *key, const Battle *b, PlaceId place);
 /* The action as a button says it. */
 void table_add_words(JsonText *j, const char *key, const Battle *b, const State *s, Action a);
 /* Its notation, its role, and what it is about. */

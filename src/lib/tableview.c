@@ -3,16 +3,6 @@
 #include "lib/tableparts.h"
 #include "lib/view.h"
 
-void table_add_place(JsonText *j, const char *key, const Battle *b, PlaceId place) {
-    if (place >= b->place_count) {
-        jsontext_null(j, key);
-        return;
-    }
-    char name[HEX_NAME_SIZE];
-    place_name(b, place, name);
-    jsontext_string(j, key, name);
-}
-
 void table_forget(TableRoom *room) { room->follower.started = false; }
 
 /* ---- who looks ---- */
@@ -116,7 +106,7 @@ static void add_bank(JsonText *j, const Battle *b, PlaceId place) {
     const HexInfo *h = &b->hex[b->place[place].hex];
     const bool left = place < b->grid.count;
     jsontext_open(j, NULL, '{');
-    table_add_place(j, "place", b, place);
+    view_place(j, "place", b, place);
     jsontext_open(j, "sides", '[');
     for (int side = 0; side < HEX_SIDES; side++) {
         if (side == h->river_in || side == h->river_out) continue;
@@ -160,7 +150,7 @@ void table_pieces(JsonText *j, const Session *g, TableRoom *room) {
         if (b->ruleset->describe_piece != NULL) b->ruleset->describe_piece(b, s, p, &t);
         jsontext_open(j, NULL, '{');
         jsontext_string(j, "name", b->piece[p].name);
-        table_add_place(j, "place", b, s->piece[p].place);
+        view_place(j, "place", b, s->piece[p].place);
         jsontext_string(j, "state", words);
         if (b->ruleset->show.face != NULL) {
             b->ruleset->show.face(b, s, p, j);
@@ -185,7 +175,7 @@ void table_pieces(JsonText *j, const Session *g, TableRoom *room) {
     for (int side = 0; side < SIDE_MAX; side++) {
         jsontext_open(j, b->side_id[side], '[');
         for (PlaceId p = 0; p < b->place_count; p++) {
-            if (zoc_of(s, p, side)) table_add_place(j, NULL, b, p);
+            if (zoc_of(s, p, side)) view_place(j, NULL, b, p);
         }
         jsontext_close(j, ']');
     }

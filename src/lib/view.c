@@ -5,7 +5,7 @@ const char *view_chooser(const Battle *b, int chooser) {
     return chooser == CHOOSER_CHANCE ? "chance" : "nobody";
 }
 
-static void add_place(JsonText *j, const char *key, const Battle *b, PlaceId place) {
+void view_place(JsonText *j, const char *key, const Battle *b, PlaceId place) {
     if (place >= b->place_count) {
         jsontext_null(j, key);
         return;
@@ -100,7 +100,7 @@ static void add_roster(JsonText *j, const Battle *b) {
         if (p->group != NO_GROUP) {
             jsontext_string(j, "group", b->group[p->group].name);
             jsontext_int(j, "arrives", b->group[p->group].turn);
-            add_place(j, "entry", b, b->group[p->group].entry);
+            view_place(j, "entry", b, b->group[p->group].entry);
         }
         jsontext_close(j, '}');
     }
@@ -207,7 +207,7 @@ void view_pieces(JsonText *j, const Session *g) {
         jsontext_string(j, "name", b->piece[p].name);
         jsontext_string(j, "side", b->side_id[b->piece[p].side]);
         jsontext_string(j, "kind", b->ruleset->kind[b->piece[p].kind].name);
-        add_place(j, "place", b, s->piece[p].place);
+        view_place(j, "place", b, s->piece[p].place);
         jsontext_string(j, "state", words);
         add_values(j, b, &b->piece[p]);
         jsontext_close(j, '}');
@@ -229,7 +229,7 @@ static void add_action(JsonText *j, const Battle *b, const State *s, Action a) {
     notation_write(b, s, a, &t);
     jsontext_string(j, "text", line);
     if (a.piece < b->piece_count) jsontext_string(j, "piece", b->piece[a.piece].name);
-    if (a.place < b->place_count) add_place(j, "place", b, a.place);
+    if (a.place < b->place_count) view_place(j, "place", b, a.place);
     if (a.formation < b->formation_count) {
         jsontext_string(j, "formation", b->formation[a.formation].name);
     }
@@ -271,9 +271,9 @@ void view_routes(JsonText *j, const Battle *b, const Routes *routes) {
     for (int i = 1; i < routes->count; i++) {
         const PlaceId to = routes->reached[i];
         jsontext_open(j, NULL, '{');
-        add_place(j, "place", b, to);
+        view_place(j, "place", b, to);
         jsontext_int(j, "cost", routes->cost[to]);
-        add_place(j, "from", b, routes->before[to]);
+        view_place(j, "from", b, routes->before[to]);
         jsontext_close(j, '}');
     }
     jsontext_close(j, ']');

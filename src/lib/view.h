@@ -9,6 +9,8 @@
 
 /* "csa", "chance" or "nobody". */
 const char *view_chooser(const Battle *b, int chooser);
+/* A place by its name; null if there is none. */
+void view_place(JsonText *j, const char *key, const Battle *b, PlaceId place);
 
 /* What never changes: sides, turns, ground, formations, pieces with their values. */
 void view_battle(JsonText *j, const Battle *b);

@@ -7,20 +7,10 @@
 #include "rules/clash/special.h"
 #include "rules/clash/standing.h"
 
-static Game *g;
+static Game game, *const g = &game;
 static CrefWatch watch;
 static State before;
 static long steps_seen[STEP_COUNT], compared[STEP_COUNT], gave_up[STEP_COUNT];
-
-static int set_up(void **state) {
-    g = game_new();
-    return 0;
-}
-
-static int tear_down(void **state) {
-    game_free(g);
-    return 0;
-}
 
 static bool candidates(Sink *out) { return cref_candidates(&watch, out); }
 static bool legal(Action a) { return cref_legal(&watch, a); }
@@ -404,5 +394,5 @@ int main(void) {
         cmocka_unit_test(test_battles_agree_with_the_reference),
         cmocka_unit_test(test_every_compared_step_was_seen),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,18 +7,8 @@
 #include "game/notation.h"
 #include "rules/rally/steps.h"
 
-static Game *g;
+static Game game, *const g = &game;
 static State spare;
-
-static int set_up(void **state) {
-    g = game_new();
-    return 0;
-}
-
-static int tear_down(void **state) {
-    game_free(g);
-    return 0;
-}
 
 static void check_offer(Action a) {
     char line[LINE_SIZE];
@@ -249,5 +239,5 @@ int main(void) {
         cmocka_unit_test(test_the_longest_name_wins),
         cmocka_unit_test(test_damaged_lines_do_no_harm),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,20 +7,10 @@
 #include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
 
-static Game *g;
+static Game game, *const g = &game;
 static Watch watch;
 static long steps_seen[STEP_COUNT];
 static long gave_up_count;
-
-static int set_up(void **state) {
-    g = game_new();
-    return 0;
-}
-
-static int tear_down(void **state) {
-    game_free(g);
-    return 0;
-}
 
 static bool candidates(Sink *out) { return ref_candidates(&watch, out); }
 static bool legal(Action a) { return ref_legal(&watch, a); }
@@ -353,5 +343,5 @@ int main(void) {
         cmocka_unit_test(test_random_maps_agree_with_the_reference),
         cmocka_unit_test(test_every_step_was_seen),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

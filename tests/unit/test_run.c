@@ -6,17 +6,7 @@
 
 #include "rules/rally/rally.h"
 
-static Game *g;
-
-static int set_up(void **state) {
-    g = game_new();
-    return 0;
-}
-
-static int tear_down(void **state) {
-    game_free(g);
-    return 0;
-}
+static Game game, *const g = &game;
 
 static uint64_t key_of(Action a) {
     uint64_t key;
@@ -310,5 +300,5 @@ int main(void) {
         cmocka_unit_test(test_verdicts_agree_with_the_offers),
         cmocka_unit_test(test_a_million_actions_not_offered_are_refused),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

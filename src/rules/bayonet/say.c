@@ -230,11 +230,6 @@ void bayonet_offer_words(const Battle *b, const State *s, Action a, Text *out) {
     words_write(b, s, a, wording_of(s, a).offer, add_field, out);
 }
 
-/* A die is told by the question it answers. */
 void bayonet_say(const Battle *b, const State *before, Action a, Text *out) {
-    if (a.verb == VERB_ROLL) {
-        words_of_die(b, before, out);
-        return;
-    }
-    words_write(b, before, a, wording_of(before, a).said, add_field, out);
+    words_said(b, before, a, wording_of(before, a).said, add_field, out);
 }

@@ -71,7 +71,8 @@ PlaceWorth ride_worth(const Battle *b, const State *s, const MoveFrame *m) {
     return flagged(s, m->piece, FLAG_FALLBACK | FLAG_OOC) ? free_ground : NULL;
 }
 
-/* For a piece without a plan. In thought it keeps to the goal it set out for. */
+/* For a piece without a plan. It keeps to the goal it set out for: if it looked about anew at every
+ * hex it would walk to and fro. */
 static Action ride_on(const Battle *b, const State *s, const Offers *offers, PlaceWorth worth,
                       Room *room) {
     const MoveFrame *m = move_frame_of(s);
@@ -80,7 +81,7 @@ static Action ride_on(const Battle *b, const State *s, const Offers *offers, Pla
         if (m->steps == 0) way->goal = follow_troops(b, s, m->piece, 0, room);
         return walk_towards(b, s, offers, way->goal);
     }
-    if (!room->plan.fields.how.quick || m->steps == 0 || way->unit != m->piece) {
+    if (m->steps == 0 || way->unit != m->piece) {
         const Ride ride = best_ride(b, s, m->piece, (MovePurpose)m->purpose, worth, room);
         *way = (MemoUnit){.unit = m->piece, .goal = ride.goal, .verb = ride.verb};
     }

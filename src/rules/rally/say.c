@@ -141,11 +141,7 @@ void rally_offer_words(const Battle *b, const State *s, Action a, Text *out) {
 }
 
 void rally_say(const Battle *b, const State *before, Action a, Text *out) {
-    if (a.verb == VERB_ROLL) {
-        words_of_die(b, before, out);
-        return;
-    }
-    words_write(b, before, a, wording_of(before, a).said, add_field, out);
+    words_said(b, before, a, wording_of(before, a).said, add_field, out);
 }
 
 /* ---- questions ---- */
