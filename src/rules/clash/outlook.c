@@ -19,11 +19,11 @@ static void radiate(const Battle *b, int16_t *field, HexId centre, int steps, co
 }
 
 /* Distance of the nearest enemy from every hex: a flood from all of them at once. */
-static void find_nearest(const Battle *b, const State *s, Outlook *o) {
+static void find_nearest(const Battle *b, const State *s, int side, Outlook *o) {
     HexId queue[HEX_MAX];
     int head = 0, tail = 0;
     memset(o->nearest, FAR, b->grid.count);
-    FOR_SIDE_UNITS(e, b, side_other(o->stakes.side)) {
+    FOR_SIDE_UNITS(e, b, side_other(side)) {
         if (!on_map(s, e)) continue;
         const HexId hex = b->place[s->piece[e].place].hex;
         if (o->nearest[hex] != 0) queue[tail++] = hex;
@@ -31,8 +31,8 @@ static void find_nearest(const Battle *b, const State *s, Outlook *o) {
     }
     while (head < tail) {
         const HexId hex = queue[head++];
-        for (int side = 0; side < HEX_SIDES; side++) {
-            const HexId next = hex_beside(&b->grid, hex, side);
+        for (int i = 0; i < HEX_SIDES; i++) {
+            const HexId next = hex_beside(&b->grid, hex, i);
             if (next == NO_HEX || o->nearest[next] != FAR) continue;
             o->nearest[next] = (uint8_t)(o->nearest[hex] + 1);
             queue[tail++] = next;
@@ -44,21 +44,47 @@ static int within(int value, int least, int most) {
     return value < least ? least : value > most ? most : value;
 }
 
-void clash_look(const Battle *b, const State *s, int side, Outlook *o) {
-    clash_stakes(b, s, side, &o->stakes);
+static void look_afresh(const Battle *b, int side, Outlook *o) {
     memset(o->threat, 0, b->grid.count * sizeof o->threat[0]);
     memset(o->support, 0, b->grid.count * sizeof o->support[0]);
-    find_nearest(b, s, o);
-    FOR_SIDE_UNITS(e, b, side_other(side)) {
-        if (!on_map(s, e) || is_cavalry(b, e)) continue; /* cavalry attacks no infantry */
-        radiate(b, o->threat, b->place[s->piece[e].place].hex, own_of(s, e)->steps, THREAT_WEIGHT,
-                THREAT_REACH);
-    }
+    memset(o->nearest, FAR, b->grid.count);
+    memset(o->seen, 0xFF, b->piece_count * sizeof o->seen[0]); /* NO_PLACE */
+    o->eyes = (uint8_t)(side + 1);
+}
+
+/* Brings the field of one side's units up to date; true if one of them is somewhere else. Cavalry
+ * attacks no infantry, and is no threat. */
+static bool follow_units(const Battle *b, const State *s, int side, Outlook *o, int16_t *field,
+                         const int8_t *weight, int reach) {
+    const bool enemy = side + 1 != o->eyes;
+    bool moved = false;
     FOR_SIDE_UNITS(u, b, side) {
-        if (!on_map(s, u)) continue;
-        radiate(b, o->support, b->place[s->piece[u].place].hex, own_of(s, u)->steps, SUPPORT_WEIGHT,
-                SUPPORT_REACH);
+        const PlaceId now = s->piece[u].place, was = o->seen[u];
+        const uint8_t steps = own_of(s, u)->steps;
+        if (now == was && (now == NO_PLACE || steps == o->seen_steps[u])) continue;
+        moved |= now != was;
+        if (!enemy || !is_cavalry(b, u)) {
+            if (was != NO_PLACE)
+                radiate(b, field, b->place[was].hex, -o->seen_steps[u], weight, reach);
+            if (now != NO_PLACE) radiate(b, field, b->place[now].hex, steps, weight, reach);
+        }
+        o->seen[u] = now;
+        o->seen_steps[u] = steps;
     }
+    return moved;
+}
+
+void clash_look_around(const Battle *b, const State *s, int side, Outlook *o) {
+    if (o->eyes != side + 1) look_afresh(b, side, o);
+    follow_units(b, s, side, o, o->support, SUPPORT_WEIGHT, SUPPORT_REACH);
+    if (follow_units(b, s, side_other(side), o, o->threat, THREAT_WEIGHT, THREAT_REACH)) {
+        find_nearest(b, s, side, o);
+    }
+}
+
+void clash_look(const Battle *b, const State *s, int side, Outlook *o) {
+    clash_stakes(b, s, side, &o->stakes);
+    clash_look_around(b, s, side, o);
     clash_find_aims(b, s, &o->stakes, &o->aims);
 }
 
@@ -110,21 +136,7 @@ bool clash_below(const Battle *b, const State *s, PlaceId p, int side) {
     return false;
 }
 
-/* Factors that the ground adds against attackers from all around, and heights that command it. */
-static int ground_strength(const Battle *b, PlaceId p) {
-    const HexInfo *h = hex_of(b, p);
-    int strength = 0;
-    for (int i = 0; i < HEX_SIDES; i++) {
-        const PlaceId beside = b->place[p].adjacent[i];
-        if (beside == NO_PLACE) continue;
-        const int above = clash_level(b, p) - clash_level(b, beside);
-        strength += above > 0;
-        strength += (h->edge[i] & (EDGE_EMBANKMENT | EDGE_CUT | EDGE_RIVER)) != 0;
-        if (above < 0 && clash_clear(b, p) && clash_clear(b, beside)) strength--;
-    }
-    if (is_town(b, p)) strength -= 3;
-    return strength + is_woods(b, p);
-}
+static int ground_strength(const Battle *b, PlaceId p) { return country_of(b)->strength[p]; }
 
 /* How exposed a unit is there: the strength that could fall on it against what stands by it. */
 static int danger(const Battle *b, const State *s, const Outlook *o, PieceId u, PlaceId p) {

@@ -170,7 +170,7 @@ static int assault_worth(const Battle *b, const Plan *plan, const Assault *a) {
     const Estimate e = clash_estimate(b, &plan->trial, k, a);
     int worth = e.worth - duty_price(b, plan, a) - trap_price(b, plan, a, e.vacated);
     worth -= clash_reluctance(b, &plan->outlook.how, a);
-    if (k->battles_due > 0 && clash_quarry_at(b, &plan->trial, k, a->target))
+    if (plan->battles_due > 0 && clash_quarry_at(b, &plan->trial, k, a->target))
         worth += k->battle_worth;
     return worth;
 }
@@ -230,9 +230,9 @@ static void settle(const Battle *b, Plan *plan, int i, PlaceId goal) {
 }
 
 static void commit(const Battle *b, Plan *plan, const Assault *a) {
-    Stakes *k = &plan->outlook.stakes;
+    const Stakes *k = &plan->outlook.stakes;
     plan->attacked[a->target] = 1;
-    if (k->battles_due > 0 && clash_quarry_at(b, &plan->trial, k, a->target)) k->battles_due--;
+    plan->battles_due -= plan->battles_due > 0 && clash_quarry_at(b, &plan->trial, k, a->target);
     for (int n = 0; n < a->count; n++) {
         plan->busy[a->unit[n]] = 1;
         const int i = mover_of(plan, a->unit[n]);
@@ -347,6 +347,7 @@ void clash_plan(const Battle *b, const State *s, Plan *plan) {
     const Clash *c = clash_of(s);
     plan->commander = c->marker != NO_PIECE;
     plan->fights = !is_night(b, s) && (plan->commander || !c->side[s->acting].acted);
+    plan->battles_due = plan->outlook.stakes.battles_due;
     plan->count = plan->order_count = 0;
     state_copy(b, &plan->trial, s);
     memset(plan->attacked, 0, b->place_count);

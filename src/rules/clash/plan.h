@@ -10,7 +10,8 @@ typedef struct Plan {
     Outlook outlook; /* of the acting side; the caller looks first */
     bool fights;     /* a combat action or a commander's attack may follow */
     bool commander;
-    int count; /* units that may still move, in the order in which they should */
+    int battles_due; /* with the quarry, beside those in the plan */
+    int count;       /* units that may still move */
     PieceId unit[PLAN_UNITS];
     PlaceId goal[PLAN_UNITS]; /* where it should end; its own place to stay */
     uint8_t verb[PLAN_UNITS]; /* by which steps */
