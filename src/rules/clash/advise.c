@@ -77,11 +77,11 @@ Action clash_look_and_choose(const Battle *b, const State *s, const Offers *offe
 /* Strength near the enemy: what an activation more could do. */
 static int formation_worth(const Battle *b, const State *s, Action a, Room *room) {
     if (a.verb != VERB_TAKE) return -1;
-    const Outlook *o = &room->plan.outlook;
+    Outlook *o = &room->plan.outlook;
     int worth = 0;
     FOR_SIDE_UNITS(u, b, b->formation[a.formation].side) {
         if (!on_map(s, u) || clash_formation(b, u) != a.formation) continue;
-        const int near = o->nearest[b->place[s->piece[u].place].hex];
+        const int near = clash_nearest(b, o, b->place[s->piece[u].place].hex);
         const int free = ezoc(s, s->piece[u].place, side_of(b, u)) ? 10 : 14;
         worth += own_of(s, u)->steps * free * 4 / (3 + near);
     }
@@ -103,13 +103,13 @@ static int source_worth(const Battle *b, const State *s, Action a, Room *room) {
 /* A marker is withheld where a step can be had for it and nobody has far to go. */
 static int withhold_worth(const Battle *b, const State *s, Action a, Room *room) {
     if (a.verb != VERB_WITHHOLD) return 0;
-    const Outlook *o = &room->plan.outlook;
+    Outlook *o = &room->plan.outlook;
     int gain = 0, away = 0;
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (clash_formation(b, u) != a.formation) continue;
         const bool reduced = own_of(s, u)->steps < b->piece[u].value[UNIT_STEPS];
         if (!on_map(s, u)) continue;
-        const int near = o->nearest[b->place[s->piece[u].place].hex];
+        const int near = clash_nearest(b, o, b->place[s->piece[u].place].hex);
         if (near > 1 && reduced) gain = 100;
         if (near > 6) away += 20;
         if (clash_below(b, s, s->piece[u].place, s->acting)) away += 60;

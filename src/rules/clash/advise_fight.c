@@ -131,13 +131,13 @@ Action clash_choose_attacker(const Battle *b, const State *s, const Offers *offe
 }
 
 /* Strength near the enemy whose markers are still to be drawn. */
-static int strength_to_come(const Battle *b, const State *s, const Outlook *o) {
+static int strength_to_come(const Battle *b, const State *s, Outlook *o) {
     int steps = 0;
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (!on_map(s, u) || is_cavalry(b, u)) continue;
         const uint8_t state = clash_of(s)->marker_state[clash_formation(b, u)];
         if (state != CM_CUP && state != CM_ASIDE) continue;
-        if (o->nearest[b->place[s->piece[u].place].hex] <= 5) steps += own_of(s, u)->steps;
+        if (clash_nearest(b, o, b->place[s->piece[u].place].hex) <= 5) steps += own_of(s, u)->steps;
     }
     return steps;
 }
@@ -267,7 +267,7 @@ Action clash_choose_risk(const Battle *b, const State *s, const Offers *offers) 
 /* Forward if the hex counts or is no worse than where the unit stands. */
 static int advance_worth(const Battle *b, const State *s, Action a, Room *room) {
     if (a.verb != VERB_ADVANCE) return 0;
-    const Outlook *o = &room->plan.outlook;
+    Outlook *o = &room->plan.outlook;
     const PlaceId target = clash_of(s)->battle.target, here = s->piece[a.piece].place;
     return clash_ground(b, s, o, a.piece, target) - clash_ground(b, s, o, a.piece, here) +
            3 * own_of(s, a.piece)->steps;

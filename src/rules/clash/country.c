@@ -104,8 +104,15 @@ void clash_compile(Battle *b) {
         compile_crossings(b, c, p);
         c->strength[p] = strength_of(b, p);
     }
-    for (PieceId p = 0; p < b->piece_count; p++) {
-        c->formation[p] = formation_of(b, p);
+    memset(c->first_unit, 0xFF, sizeof c->first_unit); /* NO_PIECE */
+    for (PieceId p = b->piece_count; p-- > 0;) {
+        const FormationId f = formation_of(b, p);
+        c->formation[p] = f;
+        c->next_unit[p] = NO_PIECE;
+        if (is_unit(b, p) && f != NO_FORMATION) {
+            c->next_unit[p] = c->first_unit[f];
+            c->first_unit[f] = p;
+        }
         c->division[p] = ranked(b, b->piece[p].formation, RANK_DIVISION);
         c->corps[p] = ranked(b, b->piece[p].formation, RANK_CORPS);
     }

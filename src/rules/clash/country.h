@@ -25,7 +25,9 @@ typedef struct Country {
     uint8_t unfelt[PLACE_MAX];  /* sides beyond which a unit is next to it (R38) without exerting a
                                   zone of control here */
     int8_t strength[PLACE_MAX]; /* of the ground for who defends it, for the advice */
-    FormationId formation[PIECE_MAX]; /* see clash_formation, clash_division, clash_corps */
+    FormationId formation[PIECE_MAX];  /* see clash_formation, clash_division, clash_corps */
+    PieceId first_unit[FORMATION_MAX]; /* the units that its marker activates, */
+    PieceId next_unit[PIECE_MAX];      /* in roster order, up to NO_PIECE */
     FormationId division[PIECE_MAX];
     FormationId corps[PIECE_MAX];
     uint8_t rule_from[UINT8_MAX + 1]; /* Battle.special: the first of a rule, */
@@ -34,5 +36,8 @@ typedef struct Country {
 static_assert(sizeof(Country) <= COMPILED_SIZE, "fits a battle");
 
 static inline const Country *country_of(const Battle *b) { return (const Country *)b->compiled; }
+
+#define FOR_FORMATION_UNITS(u, b, f)                                                               \
+    for (PieceId u = country_of(b)->first_unit[f]; u != NO_PIECE; u = country_of(b)->next_unit[u])
 
 void clash_compile(Battle *b);

@@ -4,7 +4,7 @@
 
 #include "rules/clash/plan.h"
 
-enum { MEMO_UNITS = 16, MEMO_PATH = 12, MEMO_ROWS = 512 };
+enum { MEMO_UNITS = 16, MEMO_PATH = 12, MEMO_ROWS = 1024 };
 
 typedef struct MemoUnit {
     PieceId unit;

@@ -125,14 +125,20 @@ static bool mode_open(const Battle *b, const MoveFrame *m, int verb) {
     return verb != VERB_MARCH || is_entry(b, m->start);
 }
 
+/* What keeps the unit from going there whatever its mode. */
+static Verdict barred_verdict(const Battle *b, const State *s, const MoveFrame *m, int side) {
+    const PlaceId to = b->place[m->at].adjacent[side];
+    if (is_entry(b, to)) return NO_ENTRY_HEX;
+    if (units_at(s, to, side_other(side_of(b, m->piece))) > 0) return NO_ENEMY_UNIT;
+    return clash_river(b, m->at, side) ? NO_RIVER : NO_WOODS;
+}
+
 /* One step over a side with a place beyond it, without asking what comes after. */
 static Verdict bare_verdict(const Battle *b, const State *s, const MoveFrame *m, int verb, int side,
                             Pace *pace) {
     const PlaceId to = b->place[m->at].adjacent[side];
-    if (is_entry(b, to)) return NO_ENTRY_HEX;
+    if (!clash_passable(b, m->piece, m->at, side)) return barred_verdict(b, s, m, side);
     if (units_at(s, to, side_other(side_of(b, m->piece))) > 0) return NO_ENEMY_UNIT;
-    if (clash_river(b, m->at, side)) return NO_RIVER;
-    if (!clash_passable(b, m->piece, m->at, side)) return NO_WOODS;
     if (m->halted) return NO_HALTED;
     const Verdict mode = mode_verdict(b, s, m, verb, side);
     if (mode != YES) return mode;
@@ -339,6 +345,7 @@ void clash_move_flood(const Battle *b, const State *s, const MoveFrame *from, in
     MoveFrame at[PLACE_MAX];
     PlaceId open[PLACE_MAX];
     uint8_t cost[PLACE_MAX];
+    bool due[UINT8_MAX + 1] = {true}; /* costs that some place has been reached at */
     int count = 0;
     memset(cost, ROUTE_NONE, b->place_count);
     memset(out->cost, ROUTE_NONE, b->place_count);
@@ -349,7 +356,7 @@ void clash_move_flood(const Battle *b, const State *s, const MoveFrame *from, in
     at[from->at] = *from;
     open[count++] = from->at;
     for (int spent = 0; spent <= from->mp; spent++) {
-        for (int k = 0; k < count; k++) {
+        for (int k = 0; k < count && due[spent]; k++) {
             const PlaceId here = open[k];
             if (cost[here] != spent) continue;
             const MoveFrame m = at[here];
@@ -365,6 +372,7 @@ void clash_move_flood(const Battle *b, const State *s, const MoveFrame *from, in
                 if (cost[to] <= total) continue;
                 if (cost[to] == ROUTE_NONE) open[count++] = to;
                 cost[to] = (uint8_t)total;
+                due[total] = true;
                 at[to] = stepped(b, s, &m, verb, to, pace);
                 out->before[to] = here;
             }

@@ -17,11 +17,11 @@ static int taken_on_the_way(const Battle *b, const Plan *plan, PlaceId p) {
 static void merge_reach(const Battle *b, Plan *plan, int i, int verb) {
     for (int n = 0; n < plan->routes.count; n++) {
         const PlaceId p = plan->routes.reached[n];
-        if (plan->cost[i][p] != ROUTE_NONE) continue;
+        if (plan->cost[i][p] != ROUTE_NONE || plan->reached_count[i] == PLAN_REACH) continue;
         plan->cost[i][p] = plan->routes.cost[p];
         plan->by[i][p] = (uint8_t)verb;
-        plan->passing[i][p] = (int16_t)taken_on_the_way(b, plan, p);
-        plan->reached[i][plan->reached_count[i]++] = p;
+        plan->reached[i][plan->reached_count[i]++] =
+            (Reached){p, (int16_t)taken_on_the_way(b, plan, p)};
     }
 }
 
@@ -308,10 +308,10 @@ static void plan_ground(const Battle *b, Plan *plan, int i) {
     PlaceId goal = here, door = NO_PLACE;
     int out = -100000;
     for (int n = 0; n < plan->reached_count[i]; n++) {
-        const PlaceId p = plan->reached[i][n];
+        const PlaceId p = plan->reached[i][n].place;
         if (p != here && may_settle(b, plan, u, p)) {
-            const int worth = clash_ground(b, t, &plan->outlook, u, p) + plan->passing[i][p] -
-                              plan->cost[i][p] / 4;
+            const int worth = clash_ground(b, t, &plan->outlook, u, p) +
+                              plan->reached[i][n].passing - plan->cost[i][p] / 4;
             if (worth > best + (goal == here ? 6 : 0)) {
                 best = worth;
                 goal = p;
@@ -330,12 +330,12 @@ static void plan_ground(const Battle *b, Plan *plan, int i) {
 }
 
 /* Those nearest the enemy first: they make room on the roads. */
-static int next_unsettled(const Battle *b, const Plan *plan) {
+static int next_unsettled(const Battle *b, Plan *plan) {
     int best = -1, nearest = 0;
     for (int i = 0; i < plan->count; i++) {
         if (plan->settled[i]) continue;
         const PlaceId here = plan->trial.piece[plan->unit[i]].place;
-        const int near = plan->outlook.nearest[b->place[here].hex];
+        const int near = clash_nearest(b, &plan->outlook, b->place[here].hex);
         if (best >= 0 && near >= nearest) continue;
         best = i;
         nearest = near;
