@@ -60,19 +60,57 @@ static bool plan_goes_on(const Battle *b, const State *s, const Room *room) {
     return room->plan.outlook.how.quick && room->planned == clash_activation_key(s) && begun(b, s);
 }
 
+/* The way to the goal is looked for once. */
+static void find_path(const Battle *b, const State *s, const MoveFrame *m, Room *room) {
+    Meant *meant = &room->meant;
+    Routes *routes = &room->plan.routes;
+    meant->path_count = 0;
+    clash_move_flood(b, s, m, meant->verb, routes);
+    if (routes->cost[meant->goal] == ROUTE_NONE) return;
+    int count = 1;
+    for (PlaceId at = meant->goal; at != m->at; at = routes->before[at]) count++;
+    if (count > PATH_MAX) return;
+    meant->path_count = (uint8_t)count;
+    for (PlaceId at = meant->goal; count > 0; at = routes->before[at]) meant->path[--count] = at;
+    if (meant->kept == NULL || meant->path_count > MEMO_PATH) return;
+    meant->kept->length = meant->path_count;
+    memcpy(meant->kept->path, meant->path, sizeof meant->kept->path);
+}
+
+/* Whether the unit still has a way to where it is meant to go: others may stand in it by now. */
+static bool way_is_open(const Battle *b, const State *s, Room *room) {
+    const Meant *meant = &room->meant;
+    if (meant->path_count > 0) return true;
+    MoveFrame m;
+    clash_move_frame(b, s, meant->piece, &m);
+    find_path(b, s, &m, room);
+    return meant->path_count > 0;
+}
+
 /* The first in the order of the plan that has somewhere to go. */
-Action clash_choose_mover(const Battle *b, const State *s, const Offers *offers, Room *room) {
-    Plan *plan = &room->plan;
-    if (!plan_goes_on(b, s, room)) make_plan(b, s, room);
+static bool next_mover(const Battle *b, const State *s, const Offers *offers, Room *room,
+                       Action *out) {
+    const Plan *plan = &room->plan;
     for (int n = 0; n < plan->order_count; n++) {
         const int k = plan->order[n];
         if (plan->goal[k] == s->piece[plan->unit[k]].place && !plan->leaves[k]) continue;
-        const Action a = action_piece(VERB_MOVE, plan->unit[k]);
-        if (!sink_has(&offers->sink, a)) continue;
+        *out = action_piece(VERB_MOVE, plan->unit[k]);
+        if (!sink_has(&offers->sink, *out)) continue;
         mean_to_move(b, s, room, n);
-        return a;
+        return true;
     }
-    return clash_last_of(offers);
+    *out = clash_last_of(offers);
+    return false;
+}
+
+Action clash_choose_mover(const Battle *b, const State *s, const Offers *offers, Room *room) {
+    Action next;
+    if (plan_goes_on(b, s, room)) {
+        if (!next_mover(b, s, offers, room, &next) || way_is_open(b, s, room)) return next;
+    }
+    make_plan(b, s, room);
+    (void)next_mover(b, s, offers, room, &next);
+    return next;
 }
 
 /* Puts the moving unit back to where it began, so that the same plan comes out as when it was
@@ -97,23 +135,6 @@ static int step_worth(const Battle *b, const State *s, Action a, Room *room) {
     if (a.verb == VERB_EXIT) return -100000;
     if (to != s->piece[a.piece].place && clash_enemy_adjacent(b, s, to, s->acting)) return -50000;
     return clash_ground(b, s, &room->plan.outlook, a.piece, to) + (a.verb == VERB_HALT ? 5 : 0);
-}
-
-/* The way to the goal is looked for once. */
-static void find_path(const Battle *b, const State *s, const MoveFrame *m, Room *room) {
-    Meant *meant = &room->meant;
-    Routes *routes = &room->plan.routes;
-    meant->path_count = 0;
-    clash_move_flood(b, s, m, meant->verb, routes);
-    if (routes->cost[meant->goal] == ROUTE_NONE) return;
-    int count = 1;
-    for (PlaceId at = meant->goal; at != m->at; at = routes->before[at]) count++;
-    if (count > PATH_MAX) return;
-    meant->path_count = (uint8_t)count;
-    for (PlaceId at = meant->goal; count > 0; at = routes->before[at]) meant->path[--count] = at;
-    if (meant->kept == NULL || meant->path_count > MEMO_PATH) return;
-    meant->kept->length = meant->path_count;
-    memcpy(meant->kept->path, meant->path, sizeof meant->kept->path);
 }
 
 static PlaceId next_on_path(const Battle *b, const State *s, const MoveFrame *m, Room *room) {
