@@ -26,7 +26,7 @@ typedef enum {
 
 /* clang-format off */
 static const Term TERM[TERMS] = {
-    [TERM_POINTS]   = {"points",   "is ahead in victory points", 100, "victory points"},
+    [TERM_POINTS]   = {"points",   "has more of the victory points that it needs", 100, "victory points"},
     [TERM_STRENGTH] = {"strength", "has the stronger army", 100, "strength"},
     [TERM_SWING]    = {"swing",    "stands better around the ground that counts", 100, "the ground that counts"},
     [TERM_APPROACH] = {"approach", "is nearer to what it wants", 100, "what is nearly in reach"},
@@ -127,11 +127,19 @@ static void look_unit(const Battle *b, const State *s, const Felt *w, PieceId u,
     if (enemy > 0 && (marker == CM_CUP || marker == CM_ASIDE)) sum[TERM_TEMPO] += 30 * steps;
 }
 
+/* 5.1: the lead of the first side that is as far from its victory as from the enemy's, at the end;
+ * what has been gained by now is held against the part of it that is due by now. */
+static int lead_due(const Battle *b, const State *s) {
+    const int even = 500 * (b->field[0][NUMBER_MARGINAL] - b->field[1][NUMBER_MARGINAL]);
+    return even * lesser(s->turn, b->turn_count) / b->turn_count;
+}
+
 static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     Felt w;
     feel(b, s, &w);
     memset(value, 0, TERM_MAX * sizeof value[0]);
-    value[TERM_POINTS] = 1000 * (clash_victory_points(b, s, 0) - clash_victory_points(b, s, 1));
+    value[TERM_POINTS] = 1000 * (clash_victory_points(b, s, 0) - clash_victory_points(b, s, 1)) -
+                         lead_due(b, s);
     look_ground(b, s, &w, value);
     for (int side = 0; side < SIDE_MAX; side++) {
         int32_t sum[TERM_MAX] = {0};
@@ -166,17 +174,22 @@ static Thought thought(const Battle *b, const State *s) {
     }
 }
 
-/* The unit, the formation and the hex a roll is about, whichever there is. Draws from the cup are
- * alike as long as the cups are. */
+/* What a roll is about and nothing else: what is left over from earlier would make the same roll
+ * another one. Draws from the cup are alike as long as the cups are. */
 static uint64_t die_for(const Battle *b, const State *s) {
     const Clash *c = clash_of(s);
-    const FormationId f = c->active_count > 0 ? c->active[c->active_at % ACTIVE_MAX] : 0;
     switch (s->step) {
-    case STEP_CUP_DRAW:
-    case STEP_AM_DRAW: return 0;
+    case STEP_EARLY_ROLL:
+    case STEP_DELAY_ROLL:
+    case STEP_PLACE_ROLL: return c->cursor;
+    case STEP_SCM_ROLL:
+    case STEP_BOMBARD_ROLL: return c->subject;
+    case STEP_ACT_ROLL:
+        return (uint64_t)c->active[c->active_at % ACTIVE_MAX] | (uint64_t)c->marker << 8;
+    case STEP_COMBAT_CAV_ROLL:
     case STEP_COMBAT_DEF_ROLL:
     case STEP_COMBAT_ATT_ROLL: return (uint64_t)c->subject | (uint64_t)c->battle.target << 16;
-    default: return (uint64_t)c->subject | (uint64_t)f << 32 | (uint64_t)c->cursor << 40;
+    default: return 0;
     }
 }
 
@@ -184,7 +197,7 @@ const MindHooks CLASH_MIND = {.term = TERM,
                               .term_count = TERMS,
                               .script = SCRIPT,
                               .script_count = SCRIPTS,
-                              .pace = 100,
+                              .pace = 400,
                               .look = look,
                               .thought = thought,
                               .die_for = die_for,
