@@ -138,8 +138,8 @@ static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     Felt w;
     feel(b, s, &w);
     memset(value, 0, TERM_MAX * sizeof value[0]);
-    value[TERM_POINTS] = 1000 * (clash_victory_points(b, s, 0) - clash_victory_points(b, s, 1)) -
-                         lead_due(b, s);
+    value[TERM_POINTS] =
+        1000 * (clash_victory_points(b, s, 0) - clash_victory_points(b, s, 1)) - lead_due(b, s);
     look_ground(b, s, &w, value);
     for (int side = 0; side < SIDE_MAX; side++) {
         int32_t sum[TERM_MAX] = {0};
@@ -163,10 +163,30 @@ static bool begun(const Battle *b, const State *s) {
     return false;
 }
 
+/* Whether something hangs on this activation: an enemy or ground that he holds is near enough. What
+ * is far from both marches as advised, and leaves the time for thought to others. */
+static bool matters(const Battle *b, const State *s) {
+    enum { NEAR = 8 };
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (!flagged(s, u, FLAG_ACTIVE) || !on_map(s, u)) continue;
+        const PlaceId here = s->piece[u].place;
+        FOR_SIDE_UNITS(e, b, side_other(s->acting)) {
+            if (on_map(s, e) && place_distance(b, here, s->piece[e].place) <= NEAR) return true;
+        }
+        for (int i = 0; i < b->victory_count; i++) {
+            if (s->control[i] == s->acting) continue;
+            if (hex_distance(&b->grid, b->place[here].hex, b->victory[i].hex) <= NEAR) return true;
+        }
+    }
+    return false;
+}
+
+/* The combat action is the one great decision of a turn. */
 static Thought thought(const Battle *b, const State *s) {
     switch (s->step) {
-    case STEP_MOVE_PICK: return begun(b, s) ? THINK_INSIDE : THINK_ACTIVATION;
-    case STEP_ACT_COMBAT:
+    case STEP_MOVE_PICK:
+        return begun(b, s) ? THINK_INSIDE : matters(b, s) ? THINK_ACTIVATION : THINK_NOT;
+    case STEP_ACT_COMBAT: return THINK_ACTIVATION;
     case STEP_COMBAT_TARGET:
     case STEP_COMBAT_ADVANCE:
     case STEP_ACT_SCM_PICK: return THINK_INSIDE;
