@@ -7,6 +7,7 @@
 
 #include "game/felt.h"
 #include "rules/clash/advise.h"
+#include "rules/clash/special.h"
 #include "rules/clash/standing.h"
 #include "rules/clash/steps.h"
 
@@ -21,6 +22,7 @@ typedef enum {
     TERM_HEIGHT,
     TERM_RESERVE,
     TERM_TEMPO,
+    TERM_DECISION,
     TERMS
 } ClashTerm;
 
@@ -36,6 +38,7 @@ static const Term TERM[TERMS] = {
     [TERM_HEIGHT]   = {"height",   "has the better ground", 100, "the better ground"},
     [TERM_RESERVE]  = {"reserve",  "has fresh troops behind the line", 100, "a reserve"},
     [TERM_TEMPO]    = {"tempo",    "has more still to act this turn", 100, "troops still to act"},
+    [TERM_DECISION] = {"decision", "is near to deciding the battle at once", 100, "a quick decision"},
 };
 
 /*                                                  ground danger touch line attack stay */
@@ -92,6 +95,25 @@ static int approach(const Battle *b, const State *s, int side) {
     return worth;
 }
 
+/* 6.3.6: hexes that end the battle for who holds them all, as soon as that counts. */
+static int decision(const Battle *b, const State *s, int side) {
+    int most = 0;
+    for (int n = 0; n < b->special_count; n++) {
+        const Special *x = &b->special[n];
+        if (x->rule != SPECIAL_AUTOMATIC_HEXES || x->side != side) continue;
+        const int early = x->from - s->turn;
+        if (early > 4 || (x->until != 0 && x->until < s->turn)) continue;
+        int missing = 0;
+        for (int i = 0; i < x->hex_count; i++) {
+            const int v = b->victory_at[x->hex[i]];
+            missing += v < 0 || s->control[v] != side;
+        }
+        const int worth = missing == 0 ? 5000 : missing == 1 ? 1000 : 0;
+        most = greater(most, early > 1 ? worth / 2 : worth);
+    }
+    return most;
+}
+
 static int exposure(const Battle *b, const Felt *w, PlaceId place, int side) {
     const HexId hex = b->place[place].hex;
     const int enemy = w->of[side_other(side)][hex], friends = w->of[side][hex];
@@ -144,6 +166,7 @@ static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     for (int side = 0; side < SIDE_MAX; side++) {
         int32_t sum[TERM_MAX] = {0};
         sum[TERM_APPROACH] = approach(b, s, side);
+        sum[TERM_DECISION] = decision(b, s, side);
         FOR_SIDE_UNITS(u, b, side) {
             if (on_map(s, u)) {
                 look_unit(b, s, &w, u, sum);
