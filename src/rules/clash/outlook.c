@@ -3,7 +3,13 @@
 #include "game/felt.h"
 #include "rules/clash/mind.h"
 
-enum { FAR = 2 * HEX_SPAN_MAX, NOT_ASKED = UINT8_MAX, THREAT_REACH = 4, SUPPORT_REACH = 2 };
+enum {
+    FAR = 2 * HEX_SPAN_MAX,
+    NOT_ASKED = UINT8_MAX,
+    OUT_OF_REACH = 7,
+    THREAT_REACH = 4,
+    SUPPORT_REACH = 2
+};
 static const int8_t THREAT_WEIGHT[THREAT_REACH + 1] = {10, 10, 8, 5, 2};
 static const int8_t SUPPORT_WEIGHT[SUPPORT_REACH + 1] = {10, 6, 3};
 
@@ -124,7 +130,9 @@ static int pull(const Battle *b, Outlook *o, PieceId u, HexId hex, const Lean *l
     if (near > 2 && near != FAR) {
         /* Beyond judgement a script counts hexes to the enemy for more than the drift to him. */
         const int drift = o->stakes.boldness > 90 ? 4 : 2;
-        worth -= (drift + (lean->touch - 100) / 10) * (near - 2);
+        const int rate = drift + (lean->touch - 100) / 10;
+        /* Who falls back from the enemy goes no farther than out of his reach. */
+        worth -= rate * ((rate < 0 ? lesser(near, OUT_OF_REACH) : near) - 2);
     }
     return worth;
 }
