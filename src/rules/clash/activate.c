@@ -89,8 +89,8 @@ static bool belongs(const Battle *b, const State *s, PieceId u, FormationId f) {
 /* Whether two sources command the same units. */
 static bool same_command(const Battle *b, const State *s, FormationId f, const HexSet *one,
                          const HexSet *other) {
-    FOR_SIDE_UNITS(u, b, s->acting) {
-        if (belongs(b, s, u, f) && in_range(s, u, one) != in_range(s, u, other)) return false;
+    FOR_FORMATION_UNITS(u, b, f) {
+        if (on_map(s, u) && in_range(s, u, one) != in_range(s, u, other)) return false;
     }
     return true;
 }
@@ -105,10 +105,16 @@ void clash_act_fcr_offer(const Battle *b, const State *s, Sink *out) {
     const FormationId f = active_now(s);
     HexSet first, reached;
     bool differ = false;
-    FOR_SIDE_UNITS(u, b, s->acting) {
-        if (!belongs(b, s, u, f)) continue;
-        clash_command_range(b, s, u, out->count == 0 ? &first : &reached);
-        if (out->count > 0 && !same_command(b, s, f, &first, &reached)) differ = true;
+    FOR_FORMATION_UNITS(u, b, f) {
+        if (!on_map(s, u)) continue;
+        bool known = differ; /* from the same place, or of no more interest */
+        for (uint32_t i = 0; i < out->count && !known; i++) {
+            known = s->piece[out->item[i].piece].place == s->piece[u].place;
+        }
+        if (!known) {
+            clash_command_range(b, s, u, out->count == 0 ? &first : &reached);
+            differ = out->count > 0 && !same_command(b, s, f, &first, &reached);
+        }
         sink_add(out, action_piece(VERB_SOURCE, u));
     }
     if (!differ) out->count = 1;
@@ -207,15 +213,20 @@ StepId clash_act_combat_take(const Battle *b, State *s, Action a) {
 
 /* ---- 7.1 the stacks at its end ---- */
 
-/* The first hex by its number that holds an illegal stack of the active side, or NO_PLACE. */
+/* The first hex by its number (column, then row) that holds an illegal stack of the active side, or
+ * NO_PLACE. */
 static PlaceId first_illegal(const Battle *b, const State *s) {
-    for (int column = 0; column < b->grid.columns; column++) {
-        for (int row = 0; row < b->grid.rows; row++) {
-            const PlaceId p = hex_at(&b->grid, column, row);
-            if (units_at(s, p, s->acting) > 1 && !clash_stack_legal(b, s, p, s->acting)) return p;
-        }
+    PlaceId first = NO_PLACE;
+    int least = HEX_MAX;
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        const PlaceId p = s->piece[u].place;
+        if (p == NO_PLACE || units_at(s, p, s->acting) < 2) continue;
+        const int number = hex_column(&b->grid, p) * b->grid.rows + hex_row(&b->grid, p);
+        if (number >= least || clash_stack_legal(b, s, p, s->acting)) continue;
+        least = number;
+        first = p;
     }
-    return NO_PLACE;
+    return first;
 }
 
 Verdict clash_stack_fix_verdict(const Battle *b, const State *s, Action a) {

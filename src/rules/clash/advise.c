@@ -3,7 +3,39 @@
  * of movement and combat are in files of their own. */
 #include "rules/clash/advise.h"
 
+#include "core/hash.h"
 #include "rules/clash/advise_room.h"
+
+void clash_wake(const Battle *b, Room *room) {
+    const uint64_t mark = hash_join(b->content_hash, sizeof(Room));
+    if (room->mark == mark) return;
+    room->mark = mark;
+    room->planned = room->aimed = room->mustered = 0;
+    room->plan.outlook.eyes = 0;
+    room->meant = (Meant){.piece = NO_PIECE};
+    clash_memo_clear(&room->memo);
+}
+
+uint32_t clash_activation_key(const State *s) {
+    const Clash *c = clash_of(s);
+    uint64_t key = hash_join((uint64_t)s->turn << 8 | s->acting, c->marker);
+    for (int i = 0; i < c->active_count; i++) {
+        key = hash_join(key, (uint64_t)c->active[i] << 8 | c->allowance[i]);
+    }
+    return (uint32_t)key | 1;
+}
+
+void clash_look_in(const Battle *b, const State *s, int side, Room *room) {
+    Outlook *o = &room->plan.outlook;
+    const bool kept = o->how.quick && room->aimed == s->turn && o->eyes == side + 1;
+    if (!kept) {
+        clash_look(b, s, side, o);
+        room->aimed = s->turn;
+        return;
+    }
+    clash_stakes(b, s, side, &o->stakes);
+    clash_look_around(b, s, side, o);
+}
 
 Action clash_best_offer(const Battle *b, const State *s, const Offers *offers, Worth worth,
                         Room *room) {
@@ -36,7 +68,7 @@ static int looking_side(const Battle *b, const State *s) {
 
 Action clash_look_and_choose(const Battle *b, const State *s, const Offers *offers, Worth worth,
                              Room *room) {
-    clash_look(b, s, looking_side(b, s), &room->plan.outlook);
+    clash_look_in(b, s, looking_side(b, s), room);
     return clash_best_offer(b, s, offers, worth, room);
 }
 
@@ -45,11 +77,11 @@ Action clash_look_and_choose(const Battle *b, const State *s, const Offers *offe
 /* Strength near the enemy: what an activation more could do. */
 static int formation_worth(const Battle *b, const State *s, Action a, Room *room) {
     if (a.verb != VERB_TAKE) return -1;
-    const Outlook *o = &room->plan.outlook;
+    Outlook *o = &room->plan.outlook;
     int worth = 0;
     FOR_SIDE_UNITS(u, b, b->formation[a.formation].side) {
         if (!on_map(s, u) || clash_formation(b, u) != a.formation) continue;
-        const int near = o->nearest[b->place[s->piece[u].place].hex];
+        const int near = clash_nearest(b, o, b->place[s->piece[u].place].hex);
         const int free = ezoc(s, s->piece[u].place, side_of(b, u)) ? 10 : 14;
         worth += own_of(s, u)->steps * free * 4 / (3 + near);
     }
@@ -71,13 +103,13 @@ static int source_worth(const Battle *b, const State *s, Action a, Room *room) {
 /* A marker is withheld where a step can be had for it and nobody has far to go. */
 static int withhold_worth(const Battle *b, const State *s, Action a, Room *room) {
     if (a.verb != VERB_WITHHOLD) return 0;
-    const Outlook *o = &room->plan.outlook;
+    Outlook *o = &room->plan.outlook;
     int gain = 0, away = 0;
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (clash_formation(b, u) != a.formation) continue;
         const bool reduced = own_of(s, u)->steps < b->piece[u].value[UNIT_STEPS];
         if (!on_map(s, u)) continue;
-        const int near = o->nearest[b->place[s->piece[u].place].hex];
+        const int near = clash_nearest(b, o, b->place[s->piece[u].place].hex);
         if (near > 1 && reduced) gain = 100;
         if (near > 6) away += 20;
         if (clash_below(b, s, s->piece[u].place, s->acting)) away += 60;
@@ -174,6 +206,7 @@ Action clash_advise(const Battle *b, const State *s, const Offers *offers, void 
 Action clash_play(const Battle *b, const State *s, const Offers *offers,
                   const Dispositions *dispositions, void *memory) {
     Room *room = memory;
+    clash_wake(b, room);
     room->plan.outlook.how = *dispositions;
     switch ((ClashStep)s->step) {
     case STEP_EARLY_PICK: return early_or_not(b, s, offers);

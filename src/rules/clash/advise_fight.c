@@ -19,6 +19,9 @@ static uint64_t session_key(const Battle *b, const State *s) {
     return key;
 }
 
+/* The session of an activation: never 0. */
+static uint16_t muster_key(const State *s) { return (uint16_t)(clash_activation_key(s) | 1); }
+
 static const Assault *mustered(const Room *room, PlaceId target) {
     for (int i = 0; i < room->muster.count; i++) {
         if (room->muster.battle[i].target == target) return &room->muster.battle[i];
@@ -49,18 +52,43 @@ static Assault forced(const Battle *b, const State *s, const Stakes *k, PlaceId 
     return best;
 }
 
+static void muster(const Battle *b, const State *s, const Stakes *k, Room *room) {
+    clash_muster(b, s, k, &room->plan.outlook.how, &room->muster);
+    room->mustered = room->plan.outlook.how.quick ? muster_key(s) : 0;
+}
+
+/* The best of the mustered battles that can still be fought. */
+static bool next_battle(const Offers *offers, Room *room, Action *out) {
+    for (int i = 0; i < room->muster.count; i++) {
+        *out = action_place(VERB_ATTACK, room->muster.battle[i].target);
+        if (!sink_has(&offers->sink, *out)) continue;
+        room->meant.assault = room->muster.battle[i];
+        return true;
+    }
+    return false;
+}
+
+static void mean_to_fight(const Battle *b, const State *s, Room *room) {
+    room->meant.key = room->plan.outlook.how.quick ? 0 : session_key(b, s);
+    room->meant.piece = NO_PIECE;
+    room->meant.assault.target = NO_PLACE;
+    room->meant.assault.count = 0;
+}
+
 Action clash_choose_target(const Battle *b, const State *s, const Offers *offers, Room *room) {
+    const bool may_end = clash_last_of(offers).verb == VERB_DONE;
+    Action next;
+    mean_to_fight(b, s, room);
+    /* In thought the battles are those that were mustered when the session began. */
+    if (room->mustered != 0 && room->mustered == muster_key(s)) {
+        if (next_battle(offers, room, &next)) return next;
+        if (may_end) return clash_last_of(offers);
+    }
     Stakes k;
     clash_stakes(b, s, s->acting, &k);
-    clash_muster(b, s, &k, &room->plan.outlook.how, &room->muster);
-    room->meant = (Meant){.key = session_key(b, s), .piece = NO_PIECE};
-    for (int i = 0; i < room->muster.count; i++) {
-        const Action a = action_place(VERB_ATTACK, room->muster.battle[i].target);
-        if (!sink_has(&offers->sink, a)) continue;
-        room->meant.assault = room->muster.battle[i];
-        return a;
-    }
-    if (clash_last_of(offers).verb == VERB_DONE) return clash_last_of(offers);
+    muster(b, s, &k, room);
+    if (next_battle(offers, room, &next)) return next;
+    if (may_end) return clash_last_of(offers);
     Action best = offers->item[0];
     int most = -200000;
     for (uint32_t i = 0; i < offers->sink.count; i++) {
@@ -77,21 +105,19 @@ Action clash_choose_target(const Battle *b, const State *s, const Offers *offers
 /* Attackers as they were meant when the target was chosen. */
 static const Assault *recall_target(const Battle *b, const State *s, Room *room) {
     const PlaceId target = clash_of(s)->battle.target;
-    if (room->meant.key == session_key(b, s) && room->meant.assault.target == target) {
-        return &room->meant.assault;
-    }
+    const bool fits = room->plan.outlook.how.quick ? room->mustered == muster_key(s)
+                                                   : room->meant.key == session_key(b, s);
+    if (fits && room->meant.assault.target == target) return &room->meant.assault;
     State *before = &room->before;
     state_copy(b, before, s);
     clash_unflag_all(b, before, FLAG_ATTACKS);
     before->step = STEP_COMBAT_TARGET;
     Stakes k;
     clash_stakes(b, before, s->acting, &k);
-    clash_muster(b, before, &k, &room->plan.outlook.how, &room->muster);
+    muster(b, before, &k, room);
     const Assault *a = mustered(room, target);
-    room->meant =
-        (Meant){.key = session_key(b, s),
-                .piece = NO_PIECE,
-                .assault = a != NULL && a->count > 0 ? *a : forced(b, before, &k, target)};
+    mean_to_fight(b, s, room);
+    room->meant.assault = a != NULL && a->count > 0 ? *a : forced(b, before, &k, target);
     return &room->meant.assault;
 }
 
@@ -105,13 +131,13 @@ Action clash_choose_attacker(const Battle *b, const State *s, const Offers *offe
 }
 
 /* Strength near the enemy whose markers are still to be drawn. */
-static int strength_to_come(const Battle *b, const State *s, const Outlook *o) {
+static int strength_to_come(const Battle *b, const State *s, Outlook *o) {
     int steps = 0;
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (!on_map(s, u) || is_cavalry(b, u)) continue;
         const uint8_t state = clash_of(s)->marker_state[clash_formation(b, u)];
         if (state != CM_CUP && state != CM_ASIDE) continue;
-        if (o->nearest[b->place[s->piece[u].place].hex] <= 5) steps += own_of(s, u)->steps;
+        if (clash_nearest(b, o, b->place[s->piece[u].place].hex) <= 5) steps += own_of(s, u)->steps;
     }
     return steps;
 }
@@ -129,10 +155,10 @@ static bool more_markers(const Battle *b, const State *s) {
 /* The one combat action: now, if there is more to win than by waiting for the others. */
 Action clash_combat_or_not(const Battle *b, const State *s, const Offers *offers, Room *room) {
     Outlook *o = &room->plan.outlook;
-    clash_look(b, s, s->acting, o);
+    clash_look_in(b, s, s->acting, room);
     state_copy(b, &room->before, s);
     clash(&room->before)->session = SESSION_ACTION;
-    clash_muster(b, &room->before, &o->stakes, &o->how, &room->muster);
+    muster(b, &room->before, &o->stakes, room);
     int wanted = 0, worth = room->muster.worth;
     if (more_markers(b, s)) {
         const int more = strength_to_come(b, s, o);
@@ -241,7 +267,7 @@ Action clash_choose_risk(const Battle *b, const State *s, const Offers *offers) 
 /* Forward if the hex counts or is no worse than where the unit stands. */
 static int advance_worth(const Battle *b, const State *s, Action a, Room *room) {
     if (a.verb != VERB_ADVANCE) return 0;
-    const Outlook *o = &room->plan.outlook;
+    Outlook *o = &room->plan.outlook;
     const PlaceId target = clash_of(s)->battle.target, here = s->piece[a.piece].place;
     return clash_ground(b, s, o, a.piece, target) - clash_ground(b, s, o, a.piece, here) +
            3 * own_of(s, a.piece)->steps;

@@ -12,26 +12,22 @@ static uint64_t position_key(const Battle *b, const State *s, PieceId but) {
     return hash_join(key, but);
 }
 
-static void mean_to_move(const Battle *b, const State *s, Room *room, int k) {
+/* The unit that is `n`th in the order of the plan. */
+static void mean_to_move(const Battle *b, const State *s, Room *room, int n) {
     const Plan *plan = &room->plan;
-    room->meant = (Meant){.key = position_key(b, s, plan->unit[k]),
-                          .piece = plan->unit[k],
-                          .goal = plan->goal[k],
-                          .verb = plan->verb[k],
-                          .leaves = plan->leaves[k]};
-}
-
-/* The activation: who acts, and the enemy as he stands. Never 0. */
-static uint64_t activation_key(const Battle *b, const State *s) {
-    const Clash *c = clash_of(s);
-    uint64_t key = hash_join((uint64_t)s->turn << 8 | s->acting, c->marker);
-    for (int i = 0; i < c->active_count; i++) {
-        key = hash_join(key, (uint64_t)c->active[i] << 8 | c->allowance[i]);
-    }
-    FOR_SIDE_UNITS(e, b, side_other(s->acting)) {
-        key = hash_join(key, (uint64_t)s->piece[e].place << 8 | own_of(s, e)->steps);
-    }
-    return key | 1;
+    const int k = plan->order[n];
+    Meant *meant = &room->meant;
+    const bool quick = plan->outlook.how.quick;
+    meant->key = quick ? 0 : position_key(b, s, plan->unit[k]);
+    meant->piece = plan->unit[k];
+    meant->goal = plan->goal[k];
+    meant->verb = plan->verb[k];
+    meant->leaves = plan->leaves[k];
+    meant->path_count = 0;
+    meant->kept = quick && room->row != NULL ? &room->row->unit[n] : NULL;
+    if (meant->kept == NULL) return;
+    meant->path_count = meant->kept->length;
+    memcpy(meant->path, meant->kept->path, sizeof meant->kept->path);
 }
 
 static bool begun(const Battle *b, const State *s) {
@@ -41,55 +37,27 @@ static bool begun(const Battle *b, const State *s) {
     return false;
 }
 
-/* In thought the plan that was made when the activation began serves to its end. */
 static void make_plan(const Battle *b, const State *s, Room *room) {
     Plan *plan = &room->plan;
-    const uint64_t key = plan->outlook.how.quick ? activation_key(b, s) : 0;
-    if (key != 0 && room->kept == key && begun(b, s)) return;
-    clash_look(b, s, s->acting, &plan->outlook);
+    room->row = NULL;
+    if (!plan->outlook.how.quick) {
+        clash_look_in(b, s, s->acting, room);
+        clash_plan(b, s, plan);
+        room->planned = 0;
+        return;
+    }
+    const uint64_t key = clash_memo_key(b, s, &plan->outlook.how);
+    room->row = clash_memo_recall(&room->memo, key, plan);
+    room->planned = clash_activation_key(s);
+    if (room->row != NULL) return;
+    clash_look_in(b, s, s->acting, room);
     clash_plan(b, s, plan);
-    room->kept = key;
+    room->row = clash_memo_keep(&room->memo, key, plan);
 }
 
-/* The first in the order of the plan that has somewhere to go. */
-Action clash_choose_mover(const Battle *b, const State *s, const Offers *offers, Room *room) {
-    Plan *plan = &room->plan;
-    make_plan(b, s, room);
-    for (int n = 0; n < plan->order_count; n++) {
-        const int k = plan->order[n];
-        if (plan->goal[k] == s->piece[plan->unit[k]].place && !plan->leaves[k]) continue;
-        const Action a = action_piece(VERB_MOVE, plan->unit[k]);
-        if (!sink_has(&offers->sink, a)) continue;
-        mean_to_move(b, s, room, k);
-        return a;
-    }
-    return clash_last_of(offers);
-}
-
-/* Puts the moving unit back to where it began, so that the same plan comes out as when it was
- * chosen: a commander who thought again at every hex would walk to and fro. */
-static void recall_choice(const Battle *b, const State *s, Room *room) {
-    const MoveFrame *m = move_frame_of(s);
-    State *before = &room->before;
-    Plan *plan = &room->plan;
-    state_copy(b, before, s);
-    before->step = STEP_MOVE_PICK;
-    unflag(before, m->piece, FLAG_MOVED);
-    if (before->piece[m->piece].place != m->start) piece_move(b, before, m->piece, m->start);
-    clash_look(b, before, s->acting, &plan->outlook);
-    clash_plan(b, before, plan);
-    room->kept = 0;
-    for (int k = 0; k < plan->count; k++) {
-        if (plan->unit[k] == m->piece) mean_to_move(b, before, room, k);
-    }
-}
-
-/* The best way on for a unit whose goal has got out of reach. */
-static int step_worth(const Battle *b, const State *s, Action a, Room *room) {
-    const PlaceId to = a.verb == VERB_HALT ? s->piece[a.piece].place : a.place;
-    if (a.verb == VERB_EXIT) return -100000;
-    if (to != s->piece[a.piece].place && clash_enemy_adjacent(b, s, to, s->acting)) return -50000;
-    return clash_ground(b, s, &room->plan.outlook, a.piece, to) + (a.verb == VERB_HALT ? 5 : 0);
+/* In thought the plan that was made when the activation began serves to its end. */
+static bool plan_goes_on(const Battle *b, const State *s, const Room *room) {
+    return room->plan.outlook.how.quick && room->planned == clash_activation_key(s) && begun(b, s);
 }
 
 /* The way to the goal is looked for once. */
@@ -104,6 +72,69 @@ static void find_path(const Battle *b, const State *s, const MoveFrame *m, Room 
     if (count > PATH_MAX) return;
     meant->path_count = (uint8_t)count;
     for (PlaceId at = meant->goal; count > 0; at = routes->before[at]) meant->path[--count] = at;
+    if (meant->kept == NULL || meant->path_count > MEMO_PATH) return;
+    meant->kept->length = meant->path_count;
+    memcpy(meant->kept->path, meant->path, sizeof meant->kept->path);
+}
+
+/* Whether the unit still has a way to where it is meant to go: others may stand in it by now. */
+static bool way_is_open(const Battle *b, const State *s, Room *room) {
+    const Meant *meant = &room->meant;
+    if (meant->path_count > 0) return true;
+    MoveFrame m;
+    clash_move_frame(b, s, meant->piece, &m);
+    find_path(b, s, &m, room);
+    return meant->path_count > 0;
+}
+
+/* The first in the order of the plan that has somewhere to go. */
+static bool next_mover(const Battle *b, const State *s, const Offers *offers, Room *room,
+                       Action *out) {
+    const Plan *plan = &room->plan;
+    for (int n = 0; n < plan->order_count; n++) {
+        const int k = plan->order[n];
+        if (plan->goal[k] == s->piece[plan->unit[k]].place && !plan->leaves[k]) continue;
+        *out = action_piece(VERB_MOVE, plan->unit[k]);
+        if (!sink_has(&offers->sink, *out)) continue;
+        mean_to_move(b, s, room, n);
+        return true;
+    }
+    *out = clash_last_of(offers);
+    return false;
+}
+
+Action clash_choose_mover(const Battle *b, const State *s, const Offers *offers, Room *room) {
+    Action next;
+    if (plan_goes_on(b, s, room)) {
+        if (!next_mover(b, s, offers, room, &next) || way_is_open(b, s, room)) return next;
+    }
+    make_plan(b, s, room);
+    (void)next_mover(b, s, offers, room, &next);
+    return next;
+}
+
+/* Puts the moving unit back to where it began, so that the same plan comes out as when it was
+ * chosen: a commander who thought again at every hex would walk to and fro. */
+static void recall_choice(const Battle *b, const State *s, Room *room) {
+    const MoveFrame *m = move_frame_of(s);
+    State *before = &room->before;
+    Plan *plan = &room->plan;
+    state_copy(b, before, s);
+    before->step = STEP_MOVE_PICK;
+    unflag(before, m->piece, FLAG_MOVED);
+    if (before->piece[m->piece].place != m->start) piece_move(b, before, m->piece, m->start);
+    make_plan(b, before, room);
+    for (int n = 0; n < plan->order_count; n++) {
+        if (plan->unit[plan->order[n]] == m->piece) mean_to_move(b, before, room, n);
+    }
+}
+
+/* The best way on for a unit whose goal has got out of reach. */
+static int step_worth(const Battle *b, const State *s, Action a, Room *room) {
+    const PlaceId to = a.verb == VERB_HALT ? s->piece[a.piece].place : a.place;
+    if (a.verb == VERB_EXIT) return -100000;
+    if (to != s->piece[a.piece].place && clash_enemy_adjacent(b, s, to, s->acting)) return -50000;
+    return clash_ground(b, s, &room->plan.outlook, a.piece, to) + (a.verb == VERB_HALT ? 5 : 0);
 }
 
 static PlaceId next_on_path(const Battle *b, const State *s, const MoveFrame *m, Room *room) {
@@ -121,9 +152,9 @@ static PlaceId next_on_path(const Battle *b, const State *s, const MoveFrame *m,
 Action clash_choose_step(const Battle *b, const State *s, const Offers *offers, Room *room) {
     const MoveFrame *m = move_frame_of(s);
     const Meant *meant = &room->meant;
-    if (meant->piece != m->piece || meant->key != position_key(b, s, m->piece)) {
-        recall_choice(b, s, room);
-    }
+    const bool fits = room->plan.outlook.how.quick ? room->planned == clash_activation_key(s)
+                                                   : meant->key == position_key(b, s, m->piece);
+    if (meant->piece != m->piece || !fits) recall_choice(b, s, room);
     const Action halt = action_piece(VERB_HALT, m->piece);
     const Action leave = action_piece(VERB_EXIT, m->piece);
     if (m->at == meant->goal) {

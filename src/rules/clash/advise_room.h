@@ -2,12 +2,12 @@
 #pragma once
 
 #include "game/run.h"
+#include "rules/clash/memo.h"
 #include "rules/clash/muster.h"
-#include "rules/clash/plan.h"
 
 /* What was meant when a mover or a target was chosen, so that the steps of a move and the naming
  * of attackers need not think it all through again. The key says for which position: where it does
- * not fit, the same thoughts come again. */
+ * not fit, the same thoughts come again. In thought it is not asked for. */
 enum { PATH_MAX = 64 };
 typedef struct Meant {
     uint64_t key;
@@ -17,17 +17,31 @@ typedef struct Meant {
     bool leaves;
     uint8_t path_count; /* of the way to the goal, 0: not looked for yet */
     PlaceId path[PATH_MAX];
+    MemoUnit *kept; /* in thought: where the way is remembered, or NULL */
     Assault assault;
 } Meant;
 
 typedef struct Room {
-    uint64_t kept; /* key of the activation that the plan is kept for, 0: none */
+    /* What a playing through goes on with: eight bytes, all 0 at its beginning. */
+    uint32_t planned;  /* in thought: the activation that the plan is kept for */
+    uint16_t aimed;    /* in thought: the turn whose aims are kept */
+    uint16_t mustered; /* in thought: the activation whose battles are kept */
+    uint64_t mark;     /* says that all that follows is of this battle */
+    MemoRow *row;      /* in thought: where the plan is remembered, or NULL */
     Plan plan;
     State before; /* the position when the moving unit was chosen */
     Muster muster;
     Meant meant;
+    Memo memo;
 } Room;
 static_assert(sizeof(Room) <= ADVICE_ROOM_SIZE, "fits the room that is given");
+
+/* Before anything else: forgets what was kept of another battle. */
+void clash_wake(const Battle *b, Room *room);
+/* A look at the ground; in thought the aims of the turn are those of its first look. */
+void clash_look_in(const Battle *b, const State *s, int side, Room *room);
+/* A name for the activation under way, never 0. */
+uint32_t clash_activation_key(const State *s);
 
 /* What an offer is worth to the side that chooses; they are compared, the first best is taken. */
 typedef int (*Worth)(const Battle *b, const State *s, Action a, Room *room);

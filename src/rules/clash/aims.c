@@ -137,29 +137,50 @@ static int gain_of(const Battle *b, const State *s, const Party *p, const Want *
     return gain * 14 / (14 + (way < 3 ? 0 : way));
 }
 
+/* What each party would add at each victory hex; of a hex, anew when somebody is sent there. */
+typedef struct Gains {
+    int of[PARTY_MAX][VICTORY_HEX_MAX];
+} Gains;
+
+static void reckon_gains(const Battle *b, const State *s, const Aims *aims, const Want *w, int i,
+                         Gains *gains) {
+    for (int j = 0; j < aims->count; j++) {
+        if (aims->party[j].aim != NO_AIM) continue;
+        gains->of[j][i] = gain_of(b, s, &aims->party[j], w, i);
+    }
+}
+
+/* The party and the hex that gain most together; the first of several. */
+static Party *best_sending(const Battle *b, Aims *aims, const Gains *gains, int *at) {
+    Party *who = NULL;
+    int best = 0;
+    for (int j = 0; j < aims->count; j++) {
+        if (aims->party[j].aim != NO_AIM) continue;
+        for (int i = 0; i < b->victory_count; i++) {
+            if (gains->of[j][i] <= best) continue;
+            best = gains->of[j][i];
+            who = &aims->party[j];
+            *at = i;
+        }
+    }
+    return who;
+}
+
 void clash_find_aims(const Battle *b, const State *s, const Stakes *k, Aims *aims) {
     int about[VICTORY_HEX_MAX];
     Want want[VICTORY_HEX_MAX];
+    Gains gains;
     look_at_enemy(b, s, k->side, aims, about);
     gather(b, s, k->side, aims);
-    for (int i = 0; i < b->victory_count; i++) want[i] = want_of(s, k, aims, i, about[i]);
-    for (int n = 0; n < aims->count; n++) {
-        int best = 0, at = 0;
-        Party *who = NULL;
-        for (int j = 0; j < aims->count; j++) {
-            Party *p = &aims->party[j];
-            if (p->aim != NO_AIM) continue;
-            for (int i = 0; i < b->victory_count; i++) {
-                const int gain = gain_of(b, s, p, &want[i], i);
-                if (gain <= best) continue;
-                best = gain;
-                who = p;
-                at = i;
-            }
-        }
-        if (who == NULL) break;
+    for (int i = 0; i < b->victory_count; i++) {
+        want[i] = want_of(s, k, aims, i, about[i]);
+        reckon_gains(b, s, aims, &want[i], i, &gains);
+    }
+    int at = 0;
+    for (Party *who; (who = best_sending(b, aims, &gains, &at)) != NULL;) {
         who->aim = (uint8_t)at;
         want[at].sent += who->cavalry ? who->strength / 3 : who->strength;
+        reckon_gains(b, s, aims, &want[at], at, &gains);
     }
     for (int i = 0; i < b->victory_count; i++) {
         /* The less there is of what it takes, the harder it draws. */

@@ -4,6 +4,7 @@
 
 #include "rules/clash/advise.h"
 #include "rules/clash/clauses.h"
+#include "rules/clash/country.h"
 #include "rules/clash/facts.h"
 #include "rules/clash/mind.h"
 #include "rules/clash/show.h"
@@ -192,6 +193,7 @@ const Ruleset CLASH = {
     .own_size = own_size,
     .name_terrain = name_terrain,
     .zoc_over = zoc_over,
+    .compile = clash_compile,
     .fit = fit,
     .start = clash_start,
     .frame_side = frame_side,

@@ -7,6 +7,7 @@
 
 #include "game/felt.h"
 #include "rules/clash/advise.h"
+#include "rules/clash/special.h"
 #include "rules/clash/standing.h"
 #include "rules/clash/steps.h"
 
@@ -21,12 +22,13 @@ typedef enum {
     TERM_HEIGHT,
     TERM_RESERVE,
     TERM_TEMPO,
+    TERM_DECISION,
     TERMS
 } ClashTerm;
 
 /* clang-format off */
 static const Term TERM[TERMS] = {
-    [TERM_POINTS]   = {"points",   "is ahead in victory points", 100, "victory points"},
+    [TERM_POINTS]   = {"points",   "has more of the victory points that it needs", 100, "victory points"},
     [TERM_STRENGTH] = {"strength", "has the stronger army", 100, "strength"},
     [TERM_SWING]    = {"swing",    "stands better around the ground that counts", 100, "the ground that counts"},
     [TERM_APPROACH] = {"approach", "is nearer to what it wants", 100, "what is nearly in reach"},
@@ -36,6 +38,7 @@ static const Term TERM[TERMS] = {
     [TERM_HEIGHT]   = {"height",   "has the better ground", 100, "the better ground"},
     [TERM_RESERVE]  = {"reserve",  "has fresh troops behind the line", 100, "a reserve"},
     [TERM_TEMPO]    = {"tempo",    "has more still to act this turn", 100, "troops still to act"},
+    [TERM_DECISION] = {"decision", "is near to deciding the battle at once", 100, "a quick decision"},
 };
 
 /*                                                  ground danger touch line attack stay */
@@ -92,6 +95,25 @@ static int approach(const Battle *b, const State *s, int side) {
     return worth;
 }
 
+/* 6.3.6: hexes that end the battle for who holds them all, as soon as that counts. */
+static int decision(const Battle *b, const State *s, int side) {
+    int most = 0;
+    for (int n = 0; n < b->special_count; n++) {
+        const Special *x = &b->special[n];
+        if (x->rule != SPECIAL_AUTOMATIC_HEXES || x->side != side) continue;
+        const int early = x->from - s->turn;
+        if (early > 4 || (x->until != 0 && x->until < s->turn)) continue;
+        int missing = 0;
+        for (int i = 0; i < x->hex_count; i++) {
+            const int v = b->victory_at[x->hex[i]];
+            missing += v < 0 || s->control[v] != side;
+        }
+        const int worth = missing == 0 ? 5000 : missing == 1 ? 1000 : 0;
+        most = greater(most, early > 1 ? worth / 2 : worth);
+    }
+    return most;
+}
+
 static int exposure(const Battle *b, const Felt *w, PlaceId place, int side) {
     const HexId hex = b->place[place].hex;
     const int enemy = w->of[side_other(side)][hex], friends = w->of[side][hex];
@@ -127,15 +149,24 @@ static void look_unit(const Battle *b, const State *s, const Felt *w, PieceId u,
     if (enemy > 0 && (marker == CM_CUP || marker == CM_ASIDE)) sum[TERM_TEMPO] += 30 * steps;
 }
 
+/* 5.1: the lead of the first side that is as far from its victory as from the enemy's, at the end;
+ * what has been gained by now is held against the part of it that is due by now. */
+static int lead_due(const Battle *b, const State *s) {
+    const int even = 500 * (b->field[0][NUMBER_MARGINAL] - b->field[1][NUMBER_MARGINAL]);
+    return even * lesser(s->turn, b->turn_count) / b->turn_count;
+}
+
 static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     Felt w;
     feel(b, s, &w);
     memset(value, 0, TERM_MAX * sizeof value[0]);
-    value[TERM_POINTS] = 1000 * (clash_victory_points(b, s, 0) - clash_victory_points(b, s, 1));
+    value[TERM_POINTS] =
+        1000 * (clash_victory_points(b, s, 0) - clash_victory_points(b, s, 1)) - lead_due(b, s);
     look_ground(b, s, &w, value);
     for (int side = 0; side < SIDE_MAX; side++) {
         int32_t sum[TERM_MAX] = {0};
         sum[TERM_APPROACH] = approach(b, s, side);
+        sum[TERM_DECISION] = decision(b, s, side);
         FOR_SIDE_UNITS(u, b, side) {
             if (on_map(s, u)) {
                 look_unit(b, s, &w, u, sum);
@@ -155,10 +186,30 @@ static bool begun(const Battle *b, const State *s) {
     return false;
 }
 
+/* Whether something hangs on this activation: an enemy or ground that he holds is near enough. What
+ * is far from both marches as advised, and leaves the time for thought to others. */
+static bool matters(const Battle *b, const State *s) {
+    enum { NEAR = 8 };
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (!flagged(s, u, FLAG_ACTIVE) || !on_map(s, u)) continue;
+        const PlaceId here = s->piece[u].place;
+        FOR_SIDE_UNITS(e, b, side_other(s->acting)) {
+            if (on_map(s, e) && place_distance(b, here, s->piece[e].place) <= NEAR) return true;
+        }
+        for (int i = 0; i < b->victory_count; i++) {
+            if (s->control[i] == s->acting) continue;
+            if (hex_distance(&b->grid, b->place[here].hex, b->victory[i].hex) <= NEAR) return true;
+        }
+    }
+    return false;
+}
+
+/* The combat action is the one great decision of a turn. */
 static Thought thought(const Battle *b, const State *s) {
     switch (s->step) {
-    case STEP_MOVE_PICK: return begun(b, s) ? THINK_INSIDE : THINK_ACTIVATION;
-    case STEP_ACT_COMBAT:
+    case STEP_MOVE_PICK:
+        return begun(b, s) ? THINK_INSIDE : matters(b, s) ? THINK_ACTIVATION : THINK_NOT;
+    case STEP_ACT_COMBAT: return THINK_ACTIVATION;
     case STEP_COMBAT_TARGET:
     case STEP_COMBAT_ADVANCE:
     case STEP_ACT_SCM_PICK: return THINK_INSIDE;
@@ -166,17 +217,22 @@ static Thought thought(const Battle *b, const State *s) {
     }
 }
 
-/* The unit, the formation and the hex a roll is about, whichever there is. Draws from the cup are
- * alike as long as the cups are. */
+/* What a roll is about and nothing else: what is left over from earlier would make the same roll
+ * another one. Draws from the cup are alike as long as the cups are. */
 static uint64_t die_for(const Battle *b, const State *s) {
     const Clash *c = clash_of(s);
-    const FormationId f = c->active_count > 0 ? c->active[c->active_at % ACTIVE_MAX] : 0;
     switch (s->step) {
-    case STEP_CUP_DRAW:
-    case STEP_AM_DRAW: return 0;
+    case STEP_EARLY_ROLL:
+    case STEP_DELAY_ROLL:
+    case STEP_PLACE_ROLL: return c->cursor;
+    case STEP_SCM_ROLL:
+    case STEP_BOMBARD_ROLL: return c->subject;
+    case STEP_ACT_ROLL:
+        return (uint64_t)c->active[c->active_at % ACTIVE_MAX] | (uint64_t)c->marker << 8;
+    case STEP_COMBAT_CAV_ROLL:
     case STEP_COMBAT_DEF_ROLL:
     case STEP_COMBAT_ATT_ROLL: return (uint64_t)c->subject | (uint64_t)c->battle.target << 16;
-    default: return (uint64_t)c->subject | (uint64_t)f << 32 | (uint64_t)c->cursor << 40;
+    default: return 0;
     }
 }
 
@@ -184,7 +240,7 @@ const MindHooks CLASH_MIND = {.term = TERM,
                               .term_count = TERMS,
                               .script = SCRIPT,
                               .script_count = SCRIPTS,
-                              .pace = 100,
+                              .pace = 360,
                               .look = look,
                               .thought = thought,
                               .die_for = die_for,

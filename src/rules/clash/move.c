@@ -16,30 +16,6 @@ static int effect(const Battle *b, PieceId u, SideRow row) {
     return side_cell(b, row, is_cavalry(b, u) ? EFFECT_MP_CAVALRY : EFFECT_MP_INFANTRY);
 }
 
-/* R49: bridges and fords cost in every mode. */
-static int crossing_cost(const Battle *b, PieceId u, PlaceId from, int side) {
-    const unsigned edge = hex_of(b, from)->edge[side];
-    if (edge & EDGE_BRIDGE) return effect(b, u, SIDE_BRIDGE);
-    return edge & EDGE_FORD ? effect(b, u, SIDE_FORD) : 0;
-}
-
-static int regular_cost(const Battle *b, PieceId u, PlaceId from, int side) {
-    const PlaceId to = b->place[from].adjacent[side];
-    const unsigned edge = hex_of(b, from)->edge[side];
-    int cost = ground_cell(b, hex_of(b, to)->terrain,
-                           is_cavalry(b, u) ? GROUND_MP_CAVALRY : GROUND_MP_INFANTRY);
-    if (clash_level(b, to) > clash_level(b, from)) { /* R40: once, however high */
-        cost += effect(b, u, SIDE_UPHILL);
-        if (edge & EDGE_STEEP) cost += effect(b, u, SIDE_STEEP);
-    }
-    if (!clash_road(b, from, side)) {
-        if (edge & EDGE_STREAM) cost += effect(b, u, SIDE_CREEK);
-        if (edge & EDGE_EMBANKMENT) cost += effect(b, u, SIDE_EMBANKMENT);
-        if (edge & EDGE_CUT) cost += effect(b, u, SIDE_CUT);
-    }
-    return cost + crossing_cost(b, u, from, side);
-}
-
 /* 11.7: the road rate, while nothing but roads has been used, into a hex that is free of others
  * and of enemy zones of control (R47). */
 static bool road_rate(const Battle *b, const State *s, const MoveFrame *m, int side) {
@@ -48,14 +24,16 @@ static bool road_rate(const Battle *b, const State *s, const MoveFrame *m, int s
            clash_friends(b, s, m->piece, to) == 0;
 }
 
+/* R49: bridges and fords cost in every mode. */
 static Pace pace_of(const Battle *b, const State *s, const MoveFrame *m, int verb, int side) {
     const PieceId u = m->piece;
-    const int crossing = crossing_cost(b, u, m->at, side);
-    if (verb == VERB_MARCH) return (Pace){effect(b, u, SIDE_MARCH) + crossing, false};
+    const Crossing *x = clash_crossing(b, m->at, side);
+    const int arm = clash_arm(b, u);
+    if (verb == VERB_MARCH) return (Pace){effect(b, u, SIDE_MARCH) + x->extra[arm], false};
     if (verb == VERB_TO && road_rate(b, s, m, side)) {
-        return (Pace){effect(b, u, SIDE_ROAD) + crossing, false};
+        return (Pace){effect(b, u, SIDE_ROAD) + x->extra[arm], false};
     }
-    return (Pace){regular_cost(b, u, m->at, side), true};
+    return (Pace){x->regular[arm], true};
 }
 
 /* ---- 11.6 reinforcement march ---- */
@@ -136,20 +114,31 @@ static Verdict mode_verdict(const Battle *b, const State *s, const MoveFrame *m,
     if (verb == VERB_MARCH) return march_verdict(b, s, m, side);
     if (verb == VERB_WITHDRAW) return withdraw_verdict(b, s, m, side);
     if (m->began_in_zoc && ezoc(s, to, owner)) return NO_SECOND_ZOC;
-    const bool beside_enemy = clash_enemy_adjacent(b, s, to, owner);
-    if (flagged(s, u, FLAG_OOC) && beside_enemy) return NO_OOC_ADJACENT;
-    return is_night(b, s) && beside_enemy ? NO_NIGHT_ADJACENT : YES;
+    const bool ooc = flagged(s, u, FLAG_OOC);
+    if ((!ooc && !is_night(b, s)) || !clash_enemy_adjacent(b, s, to, owner)) return YES;
+    return ooc ? NO_OOC_ADJACENT : NO_NIGHT_ADJACENT;
 }
 
-/* One step, without asking what comes after it. */
-static Verdict bare_verdict(const Battle *b, const State *s, const MoveFrame *m, int verb,
-                            PlaceId to, Pace *pace) {
-    const int side = place_side_towards(b, m->at, to);
-    if (side < 0) return NO_NOT_ADJACENT;
+/* Steps of another mode are refused wherever they lead: nothing else need be asked. */
+static bool mode_open(const Battle *b, const MoveFrame *m, int verb) {
+    if (m->verb != VERB_NONE) return m->verb == verb;
+    return verb != VERB_MARCH || is_entry(b, m->start);
+}
+
+/* What keeps the unit from going there whatever its mode. */
+static Verdict barred_verdict(const Battle *b, const State *s, const MoveFrame *m, int side) {
+    const PlaceId to = b->place[m->at].adjacent[side];
     if (is_entry(b, to)) return NO_ENTRY_HEX;
     if (units_at(s, to, side_other(side_of(b, m->piece))) > 0) return NO_ENEMY_UNIT;
-    if (clash_river(b, m->at, side)) return NO_RIVER;
-    if (!clash_passable(b, m->piece, m->at, side)) return NO_WOODS;
+    return clash_river(b, m->at, side) ? NO_RIVER : NO_WOODS;
+}
+
+/* One step over a side with a place beyond it, without asking what comes after. */
+static Verdict bare_verdict(const Battle *b, const State *s, const MoveFrame *m, int verb, int side,
+                            Pace *pace) {
+    const PlaceId to = b->place[m->at].adjacent[side];
+    if (!clash_passable(b, m->piece, m->at, side)) return barred_verdict(b, s, m, side);
+    if (units_at(s, to, side_other(side_of(b, m->piece))) > 0) return NO_ENEMY_UNIT;
     if (m->halted) return NO_HALTED;
     const Verdict mode = mode_verdict(b, s, m, verb, side);
     if (mode != YES) return mode;
@@ -216,7 +205,8 @@ static bool end_ahead(const Battle *b, const State *s, const MoveFrame *from, En
             const PlaceId to = b->place[m.at].adjacent[i];
             for (int v = 0; v < STEP_VERB_COUNT && to != NO_PLACE; v++) {
                 Pace pace;
-                if (bare_verdict(b, s, &m, STEP_VERBS[v], to, &pace) != YES) continue;
+                if (!mode_open(b, &m, STEP_VERBS[v])) continue;
+                if (bare_verdict(b, s, &m, STEP_VERBS[v], i, &pace) != YES) continue;
                 const MoveFrame next = stepped(b, s, &m, STEP_VERBS[v], to, pace);
                 if (test(b, s, &next)) return true;
                 if (next.halted || best[next.regular][to] >= (int)next.mp) continue;
@@ -232,18 +222,19 @@ static bool can_end(const Battle *b, const State *s, const MoveFrame *m) {
     return lawful_end(b, s, m) || (!m->halted && end_ahead(b, s, m, lawful_end));
 }
 
-static Verdict step_verdict(const Battle *b, const State *s, const MoveFrame *m, int verb,
-                            PlaceId to, Pace *pace) {
-    const Verdict bare = bare_verdict(b, s, m, verb, to, pace);
+static Verdict step_verdict(const Battle *b, const State *s, const MoveFrame *m, int verb, int side,
+                            Pace *pace) {
+    const Verdict bare = bare_verdict(b, s, m, verb, side, pace);
     if (bare != YES) return bare;
-    const MoveFrame next = stepped(b, s, m, verb, to, *pace);
+    const MoveFrame next = stepped(b, s, m, verb, b->place[m->at].adjacent[side], *pace);
     return can_end(b, s, &next) ? YES : stop_verdict(b, s, &next);
 }
 
 Verdict clash_step_verdict(const Battle *b, const State *s, const MoveFrame *m, int verb,
                            PlaceId to, int *cost) {
     Pace pace = {0};
-    const Verdict verdict = step_verdict(b, s, m, verb, to, &pace);
+    const int side = place_side_towards(b, m->at, to);
+    const Verdict verdict = side < 0 ? NO_NOT_ADJACENT : step_verdict(b, s, m, verb, side, &pace);
     *cost = pace.cost;
     return verdict;
 }
@@ -268,7 +259,8 @@ bool clash_can_move(const Battle *b, const State *s, PieceId u) {
         const PlaceId to = b->place[m.at].adjacent[i];
         Pace pace;
         for (int v = 0; v < STEP_VERB_COUNT && to != NO_PLACE; v++) {
-            if (step_verdict(b, s, &m, STEP_VERBS[v], to, &pace) == YES) return true;
+            if (!mode_open(b, &m, STEP_VERBS[v])) continue;
+            if (step_verdict(b, s, &m, STEP_VERBS[v], i, &pace) == YES) return true;
         }
     }
     return false;
@@ -300,8 +292,8 @@ Verdict clash_move_step_verdict(const Battle *b, const State *s, Action a) {
     if (a.verb == VERB_EXIT) return can_exit(b, s, m) ? YES : NO_EXIT_HEX;
     if (a.place == NO_PLACE) return NO_NOT_NOW;
     if (a.verb != VERB_TO && a.verb != VERB_MARCH && a.verb != VERB_WITHDRAW) return NO_NOT_NOW;
-    Pace pace;
-    return step_verdict(b, s, m, a.verb, a.place, &pace);
+    int cost;
+    return clash_step_verdict(b, s, m, a.verb, a.place, &cost);
 }
 
 void clash_move_step_offer(const Battle *b, const State *s, Sink *out) {
@@ -309,8 +301,10 @@ void clash_move_step_offer(const Battle *b, const State *s, Sink *out) {
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId to = b->place[m->at].adjacent[i];
         for (int v = 0; v < STEP_VERB_COUNT && to != NO_PLACE; v++) {
-            const Action a = action_piece_place(STEP_VERBS[v], m->piece, to);
-            if (clash_move_step_verdict(b, s, a) == YES) sink_add(out, a);
+            Pace pace;
+            if (!mode_open(b, m, STEP_VERBS[v])) continue;
+            if (step_verdict(b, s, m, STEP_VERBS[v], i, &pace) != YES) continue;
+            sink_add(out, action_piece_place(STEP_VERBS[v], m->piece, to));
         }
     }
     const Action leave = action_piece(VERB_EXIT, m->piece);
@@ -334,7 +328,8 @@ StepId clash_move_step_take(const Battle *b, State *s, Action a) {
     if (a.verb == VERB_EXIT || a.verb == VERB_HALT) return (StepId)frame_pop(s);
     MoveFrame *m = move_frame(s);
     Pace pace = {0};
-    const Verdict verdict = bare_verdict(b, s, m, a.verb, a.place, &pace);
+    const int side = place_side_towards(b, m->at, a.place);
+    const Verdict verdict = bare_verdict(b, s, m, a.verb, side, &pace);
     assert(verdict == YES);
     *m = stepped(b, s, m, a.verb, a.place, pace);
     clash_put(b, s, a.piece, a.place);
@@ -350,6 +345,7 @@ void clash_move_flood(const Battle *b, const State *s, const MoveFrame *from, in
     MoveFrame at[PLACE_MAX];
     PlaceId open[PLACE_MAX];
     uint8_t cost[PLACE_MAX];
+    bool due[UINT8_MAX + 1] = {true}; /* costs that some place has been reached at */
     int count = 0;
     memset(cost, ROUTE_NONE, b->place_count);
     memset(out->cost, ROUTE_NONE, b->place_count);
@@ -360,7 +356,7 @@ void clash_move_flood(const Battle *b, const State *s, const MoveFrame *from, in
     at[from->at] = *from;
     open[count++] = from->at;
     for (int spent = 0; spent <= from->mp; spent++) {
-        for (int k = 0; k < count; k++) {
+        for (int k = 0; k < count && due[spent]; k++) {
             const PlaceId here = open[k];
             if (cost[here] != spent) continue;
             const MoveFrame m = at[here];
@@ -371,11 +367,12 @@ void clash_move_flood(const Battle *b, const State *s, const MoveFrame *from, in
             for (int i = 0; i < HEX_SIDES && !m.halted; i++) {
                 const PlaceId to = b->place[here].adjacent[i];
                 Pace pace;
-                if (to == NO_PLACE || bare_verdict(b, s, &m, verb, to, &pace) != YES) continue;
+                if (to == NO_PLACE || bare_verdict(b, s, &m, verb, i, &pace) != YES) continue;
                 const int total = spent + pace.cost;
                 if (cost[to] <= total) continue;
                 if (cost[to] == ROUTE_NONE) open[count++] = to;
                 cost[to] = (uint8_t)total;
+                due[total] = true;
                 at[to] = stepped(b, s, &m, verb, to, pace);
                 out->before[to] = here;
             }

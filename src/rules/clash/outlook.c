@@ -1,8 +1,15 @@
 #include "rules/clash/outlook.h"
 
+#include "game/felt.h"
 #include "rules/clash/mind.h"
 
-enum { FAR = 2 * HEX_SPAN_MAX, THREAT_REACH = 4, SUPPORT_REACH = 2 };
+enum {
+    FAR = 2 * HEX_SPAN_MAX,
+    NOT_ASKED = UINT8_MAX,
+    OUT_OF_REACH = 7,
+    THREAT_REACH = 4,
+    SUPPORT_REACH = 2
+};
 static const int8_t THREAT_WEIGHT[THREAT_REACH + 1] = {10, 10, 8, 5, 2};
 static const int8_t SUPPORT_WEIGHT[SUPPORT_REACH + 1] = {10, 6, 3};
 
@@ -18,48 +25,76 @@ static void radiate(const Battle *b, int16_t *field, HexId centre, int steps, co
     }
 }
 
-/* Distance of the nearest enemy from every hex: a flood from all of them at once. */
-static void find_nearest(const Battle *b, const State *s, Outlook *o) {
-    HexId queue[HEX_MAX];
-    int head = 0, tail = 0;
-    memset(o->nearest, FAR, b->grid.count);
-    FOR_SIDE_UNITS(e, b, side_other(o->stakes.side)) {
-        if (!on_map(s, e)) continue;
-        const HexId hex = b->place[s->piece[e].place].hex;
-        if (o->nearest[hex] != 0) queue[tail++] = hex;
-        o->nearest[hex] = 0;
+static void find_enemies(const Battle *b, const State *s, int side, Outlook *o) {
+    memset(o->nearest, NOT_ASKED, b->grid.count);
+    o->enemy_count = 0;
+    FOR_SIDE_UNITS(e, b, side_other(side)) {
+        if (on_map(s, e)) o->enemy[o->enemy_count++] = b->grid.at[b->place[s->piece[e].place].hex];
     }
-    while (head < tail) {
-        const HexId hex = queue[head++];
-        for (int side = 0; side < HEX_SIDES; side++) {
-            const HexId next = hex_beside(&b->grid, hex, side);
-            if (next == NO_HEX || o->nearest[next] != FAR) continue;
-            o->nearest[next] = (uint8_t)(o->nearest[hex] + 1);
-            queue[tail++] = next;
-        }
+}
+
+static int size_of(int difference) { return difference < 0 ? -difference : difference; }
+
+int clash_nearest(const Battle *b, Outlook *o, HexId hex) {
+    if (o->nearest[hex] != NOT_ASKED) return o->nearest[hex];
+    const Axial at = b->grid.at[hex];
+    int nearest = FAR;
+    for (int i = 0; i < o->enemy_count; i++) {
+        const int q = at.q - o->enemy[i].q, r = at.r - o->enemy[i].r;
+        nearest = lesser(nearest, greater(greater(size_of(q), size_of(r)), size_of(q + r)));
     }
+    o->nearest[hex] = (uint8_t)nearest;
+    return nearest;
 }
 
 static int within(int value, int least, int most) {
     return value < least ? least : value > most ? most : value;
 }
 
-void clash_look(const Battle *b, const State *s, int side, Outlook *o) {
-    clash_stakes(b, s, side, &o->stakes);
+static void look_afresh(const Battle *b, int side, Outlook *o) {
     memset(o->threat, 0, b->grid.count * sizeof o->threat[0]);
     memset(o->support, 0, b->grid.count * sizeof o->support[0]);
-    find_nearest(b, s, o);
-    FOR_SIDE_UNITS(e, b, side_other(side)) {
-        if (!on_map(s, e) || is_cavalry(b, e)) continue; /* cavalry attacks no infantry */
-        radiate(b, o->threat, b->place[s->piece[e].place].hex, own_of(s, e)->steps, THREAT_WEIGHT,
-                THREAT_REACH);
-    }
+    o->enemy_count = 0;
+    memset(o->nearest, NOT_ASKED, b->grid.count);
+    memset(o->seen, 0xFF, b->piece_count * sizeof o->seen[0]); /* NO_PLACE */
+    o->eyes = (uint8_t)(side + 1);
+}
+
+/* Brings the field of one side's units up to date; true if one of them is somewhere else. Cavalry
+ * attacks no infantry, and is no threat. */
+static bool follow_units(const Battle *b, const State *s, int side, Outlook *o, int16_t *field,
+                         const int8_t *weight, int reach) {
+    const bool enemy = side + 1 != o->eyes;
+    bool moved = false;
     FOR_SIDE_UNITS(u, b, side) {
-        if (!on_map(s, u)) continue;
-        radiate(b, o->support, b->place[s->piece[u].place].hex, own_of(s, u)->steps, SUPPORT_WEIGHT,
-                SUPPORT_REACH);
+        const PlaceId now = s->piece[u].place, was = o->seen[u];
+        const uint8_t steps = own_of(s, u)->steps;
+        if (now == was && (now == NO_PLACE || steps == o->seen_steps[u])) continue;
+        moved |= now != was;
+        if (!enemy || !is_cavalry(b, u)) {
+            if (was != NO_PLACE)
+                radiate(b, field, b->place[was].hex, -o->seen_steps[u], weight, reach);
+            if (now != NO_PLACE) radiate(b, field, b->place[now].hex, steps, weight, reach);
+        }
+        o->seen[u] = now;
+        o->seen_steps[u] = steps;
     }
+    return moved;
+}
+
+void clash_look_around(const Battle *b, const State *s, int side, Outlook *o) {
+    if (o->eyes != side + 1) look_afresh(b, side, o);
+    follow_units(b, s, side, o, o->support, SUPPORT_WEIGHT, SUPPORT_REACH);
+    if (follow_units(b, s, side_other(side), o, o->threat, THREAT_WEIGHT, THREAT_REACH)) {
+        find_enemies(b, s, side, o);
+    }
+}
+
+void clash_look(const Battle *b, const State *s, int side, Outlook *o) {
+    clash_stakes(b, s, side, &o->stakes);
+    clash_look_around(b, s, side, o);
     clash_find_aims(b, s, &o->stakes, &o->aims);
+    memset(o->drawn, NOT_ASKED, b->grid.count * sizeof o->drawn[0]); /* every byte: -1 */
 }
 
 /* ---- places ---- */
@@ -68,14 +103,22 @@ const Lean *clash_lean(const Battle *b, const Dispositions *how, PieceId u) {
     return &CLASH_MIND.script[how->script[b->piece[u].formation]].lean;
 }
 
-/* Of what is worth having or keeping: its own aim above all; and of the enemy. */
-static int pull(const Battle *b, const Outlook *o, PieceId u, HexId hex, const Lean *lean) {
+static int draw_at(const Battle *b, Outlook *o, HexId hex) {
     const Aims *aims = &o->aims;
     int worth = 0;
+    if (o->drawn[hex] >= 0) return o->drawn[hex];
     for (int i = 0; i < b->victory_count; i++) {
         if (aims->draw[i] == 0) continue;
         worth += aims->draw[i] / (hex_distance(&b->grid, hex, b->victory[i].hex) + 3);
     }
+    o->drawn[hex] = worth;
+    return worth;
+}
+
+/* Of what is worth having or keeping: its own aim above all; and of the enemy. */
+static int pull(const Battle *b, Outlook *o, PieceId u, HexId hex, const Lean *lean) {
+    const Aims *aims = &o->aims;
+    int worth = draw_at(b, o, hex);
     const uint8_t party = aims->party_of[u];
     const uint8_t aim = party == NO_PARTY ? NO_AIM : aims->party[party].aim;
     if (aim != NO_AIM) {
@@ -83,11 +126,13 @@ static int pull(const Battle *b, const Outlook *o, PieceId u, HexId hex, const L
         if (d > 1) worth -= 12 * (d - 1);
     }
     worth = worth * lean->ground / 100;
-    const int near = o->nearest[hex];
+    const int near = clash_nearest(b, o, hex);
     if (near > 2 && near != FAR) {
         /* Beyond judgement a script counts hexes to the enemy for more than the drift to him. */
         const int drift = o->stakes.boldness > 90 ? 4 : 2;
-        worth -= (drift + (lean->touch - 100) / 10) * (near - 2);
+        const int rate = drift + (lean->touch - 100) / 10;
+        /* Who falls back from the enemy goes no farther than out of his reach. */
+        worth -= rate * ((rate < 0 ? lesser(near, OUT_OF_REACH) : near) - 2);
     }
     return worth;
 }
@@ -110,21 +155,7 @@ bool clash_below(const Battle *b, const State *s, PlaceId p, int side) {
     return false;
 }
 
-/* Factors that the ground adds against attackers from all around, and heights that command it. */
-static int ground_strength(const Battle *b, PlaceId p) {
-    const HexInfo *h = hex_of(b, p);
-    int strength = 0;
-    for (int i = 0; i < HEX_SIDES; i++) {
-        const PlaceId beside = b->place[p].adjacent[i];
-        if (beside == NO_PLACE) continue;
-        const int above = clash_level(b, p) - clash_level(b, beside);
-        strength += above > 0;
-        strength += (h->edge[i] & (EDGE_EMBANKMENT | EDGE_CUT | EDGE_RIVER)) != 0;
-        if (above < 0 && clash_clear(b, p) && clash_clear(b, beside)) strength--;
-    }
-    if (is_town(b, p)) strength -= 3;
-    return strength + is_woods(b, p);
-}
+static int ground_strength(const Battle *b, PlaceId p) { return country_of(b)->strength[p]; }
 
 /* How exposed a unit is there: the strength that could fall on it against what stands by it. */
 static int danger(const Battle *b, const State *s, const Outlook *o, PieceId u, PlaceId p) {
@@ -143,10 +174,9 @@ static int danger(const Battle *b, const State *s, const Outlook *o, PieceId u, 
 
 /* Others of its formation near enough to be commanded together (10.4). */
 static int apart(const Battle *b, const State *s, PieceId u, PlaceId p) {
-    const FormationId f = clash_formation(b, u);
     int mates = 0, near = 0, nearest = FAR;
-    FOR_SIDE_UNITS(v, b, side_of(b, u)) {
-        if (v == u || !on_map(s, v) || clash_formation(b, v) != f) continue;
+    FOR_FORMATION_UNITS(v, b, clash_formation(b, u)) {
+        if (v == u || !on_map(s, v)) continue;
         const int d = place_distance(b, p, s->piece[v].place);
         mates++;
         near += d <= 4;
@@ -193,7 +223,7 @@ static int crowd(const Battle *b, const State *s, const Outlook *o, PieceId u, P
     return within((support - 80) / 2, 0, 50);
 }
 
-int clash_ground(const Battle *b, const State *s, const Outlook *o, PieceId u, PlaceId p) {
+int clash_ground(const Battle *b, const State *s, Outlook *o, PieceId u, PlaceId p) {
     const int side = o->stakes.side;
     const HexId hex = b->place[p].hex;
     if (is_entry(b, p)) return -20000;
@@ -201,7 +231,7 @@ int clash_ground(const Battle *b, const State *s, const Outlook *o, PieceId u, P
     const Lean *lean = clash_lean(b, &o->how, u);
     int worth = pull(b, o, u, hex, lean) + objective(b, s, o, u, p) * lean->ground / 100;
     int hurt = danger(b, s, o, u, p);
-    if (o->nearest[hex] <= 5) worth += 6 * ground_strength(b, p);
+    if (clash_nearest(b, o, hex) <= 5) worth += 6 * ground_strength(b, p);
     int beside = 0, enemies = 0; /* a line: friends next to it */
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId next = b->place[p].adjacent[i];
@@ -216,7 +246,7 @@ int clash_ground(const Battle *b, const State *s, const Outlook *o, PieceId u, P
     if (cavalry) {
         hurt = within(o->threat[hex] * 3 / 2, 0, 250) + 60 * enemies;
     } else {
-        if (o->nearest[hex] <= 8) worth -= apart(b, s, u, p);
+        if (clash_nearest(b, o, hex) <= 8) worth -= apart(b, s, u, p);
     }
     return worth - hurt * lean->danger / 100;
 }

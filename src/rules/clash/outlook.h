@@ -11,13 +11,23 @@ typedef struct Outlook {
     Aims aims;
     int16_t threat[HEX_MAX];  /* enemy strength that could come there soon, in tenths of a step */
     int16_t support[HEX_MAX]; /* own strength there and near, likewise */
-    uint8_t nearest[HEX_MAX]; /* distance of the nearest enemy unit */
+    uint8_t nearest[HEX_MAX]; /* see clash_nearest; NOT_ASKED until it is */
+    int32_t drawn[HEX_MAX];   /* the draw of all victory hexes together, likewise */
+    uint16_t enemy_count;
+    Axial enemy[PIECE_MAX];  /* where they stand */
+    uint8_t eyes;            /* 1 + the side whose these fields are; 0: nobody has looked yet */
+    PlaceId seen[PIECE_MAX]; /* the units that are in the fields: where, and how strong */
+    uint8_t seen_steps[PIECE_MAX];
 } Outlook;
 
 /* How the unit leans, by its script. */
 const Lean *clash_lean(const Battle *b, const Dispositions *how, PieceId u);
 void clash_look(const Battle *b, const State *s, int side, Outlook *o);
+/* The fields alone: they follow what has changed since the last look. */
+void clash_look_around(const Battle *b, const State *s, int side, Outlook *o);
 
-int clash_ground(const Battle *b, const State *s, const Outlook *o, PieceId u, PlaceId p);
+/* Distance of the nearest enemy unit. */
+int clash_nearest(const Battle *b, Outlook *o, HexId hex);
+int clash_ground(const Battle *b, const State *s, Outlook *o, PieceId u, PlaceId p);
 /* 6.3.4: whether a unit of `side` there would have to go at the end of the turn. */
 bool clash_below(const Battle *b, const State *s, PlaceId p, int side);

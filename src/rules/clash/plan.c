@@ -17,11 +17,11 @@ static int taken_on_the_way(const Battle *b, const Plan *plan, PlaceId p) {
 static void merge_reach(const Battle *b, Plan *plan, int i, int verb) {
     for (int n = 0; n < plan->routes.count; n++) {
         const PlaceId p = plan->routes.reached[n];
-        if (plan->cost[i][p] != ROUTE_NONE) continue;
+        if (plan->cost[i][p] != ROUTE_NONE || plan->reached_count[i] == PLAN_REACH) continue;
         plan->cost[i][p] = plan->routes.cost[p];
         plan->by[i][p] = (uint8_t)verb;
-        plan->passing[i][p] = (int16_t)taken_on_the_way(b, plan, p);
-        plan->reached[i][plan->reached_count[i]++] = p;
+        plan->reached[i][plan->reached_count[i]++] =
+            (Reached){p, (int16_t)taken_on_the_way(b, plan, p)};
     }
 }
 
@@ -170,7 +170,7 @@ static int assault_worth(const Battle *b, const Plan *plan, const Assault *a) {
     const Estimate e = clash_estimate(b, &plan->trial, k, a);
     int worth = e.worth - duty_price(b, plan, a) - trap_price(b, plan, a, e.vacated);
     worth -= clash_reluctance(b, &plan->outlook.how, a);
-    if (k->battles_due > 0 && clash_quarry_at(b, &plan->trial, k, a->target))
+    if (plan->battles_due > 0 && clash_quarry_at(b, &plan->trial, k, a->target))
         worth += k->battle_worth;
     return worth;
 }
@@ -230,9 +230,9 @@ static void settle(const Battle *b, Plan *plan, int i, PlaceId goal) {
 }
 
 static void commit(const Battle *b, Plan *plan, const Assault *a) {
-    Stakes *k = &plan->outlook.stakes;
+    const Stakes *k = &plan->outlook.stakes;
     plan->attacked[a->target] = 1;
-    if (k->battles_due > 0 && clash_quarry_at(b, &plan->trial, k, a->target)) k->battles_due--;
+    plan->battles_due -= plan->battles_due > 0 && clash_quarry_at(b, &plan->trial, k, a->target);
     for (int n = 0; n < a->count; n++) {
         plan->busy[a->unit[n]] = 1;
         const int i = mover_of(plan, a->unit[n]);
@@ -308,10 +308,10 @@ static void plan_ground(const Battle *b, Plan *plan, int i) {
     PlaceId goal = here, door = NO_PLACE;
     int out = -100000;
     for (int n = 0; n < plan->reached_count[i]; n++) {
-        const PlaceId p = plan->reached[i][n];
+        const PlaceId p = plan->reached[i][n].place;
         if (p != here && may_settle(b, plan, u, p)) {
-            const int worth = clash_ground(b, t, &plan->outlook, u, p) + plan->passing[i][p] -
-                              plan->cost[i][p] / 4;
+            const int worth = clash_ground(b, t, &plan->outlook, u, p) +
+                              plan->reached[i][n].passing - plan->cost[i][p] / 4;
             if (worth > best + (goal == here ? 6 : 0)) {
                 best = worth;
                 goal = p;
@@ -330,12 +330,12 @@ static void plan_ground(const Battle *b, Plan *plan, int i) {
 }
 
 /* Those nearest the enemy first: they make room on the roads. */
-static int next_unsettled(const Battle *b, const Plan *plan) {
+static int next_unsettled(const Battle *b, Plan *plan) {
     int best = -1, nearest = 0;
     for (int i = 0; i < plan->count; i++) {
         if (plan->settled[i]) continue;
         const PlaceId here = plan->trial.piece[plan->unit[i]].place;
-        const int near = plan->outlook.nearest[b->place[here].hex];
+        const int near = clash_nearest(b, &plan->outlook, b->place[here].hex);
         if (best >= 0 && near >= nearest) continue;
         best = i;
         nearest = near;
@@ -347,6 +347,7 @@ void clash_plan(const Battle *b, const State *s, Plan *plan) {
     const Clash *c = clash_of(s);
     plan->commander = c->marker != NO_PIECE;
     plan->fights = !is_night(b, s) && (plan->commander || !c->side[s->acting].acted);
+    plan->battles_due = plan->outlook.stakes.battles_due;
     plan->count = plan->order_count = 0;
     state_copy(b, &plan->trial, s);
     memset(plan->attacked, 0, b->place_count);

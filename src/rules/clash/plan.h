@@ -4,23 +4,29 @@
 
 #include "rules/clash/outlook.h"
 
-enum { PLAN_UNITS = 20, PLAN_TARGETS = 64, PLAN_SEATS = 48 };
+enum { PLAN_UNITS = 20, PLAN_TARGETS = 64, PLAN_SEATS = 48, PLAN_REACH = 800 };
+
+/* A place that a unit can reach. */
+typedef struct Reached {
+    PlaceId place;
+    int16_t passing; /* worth of victory hexes taken on the way there */
+} Reached;
 
 typedef struct Plan {
     Outlook outlook; /* of the acting side; the caller looks first */
     bool fights;     /* a combat action or a commander's attack may follow */
     bool commander;
-    int count; /* units that may still move, in the order in which they should */
+    int battles_due; /* with the quarry, beside those in the plan */
+    int count;       /* units that may still move */
     PieceId unit[PLAN_UNITS];
     PlaceId goal[PLAN_UNITS]; /* where it should end; its own place to stay */
     uint8_t verb[PLAN_UNITS]; /* by which steps */
     bool leaves[PLAN_UNITS];  /* off the map from there */
     bool settled[PLAN_UNITS];
-    uint8_t cost[PLAN_UNITS][PLACE_MAX];    /* ROUTE_NONE: out of reach */
-    uint8_t by[PLAN_UNITS][PLACE_MAX];      /* the verb that gets there */
-    int16_t passing[PLAN_UNITS][PLACE_MAX]; /* worth of victory hexes taken on the way there */
+    uint8_t cost[PLAN_UNITS][PLACE_MAX]; /* ROUTE_NONE: out of reach */
+    uint8_t by[PLAN_UNITS][PLACE_MAX];   /* the verb that gets there */
     uint16_t reached_count[PLAN_UNITS];
-    PlaceId reached[PLAN_UNITS][PLACE_MAX];
+    Reached reached[PLAN_UNITS][PLAN_REACH];
     Routes routes; /* scratch */
     State trial;   /* the position as it will be */
     int target_count;

@@ -124,15 +124,21 @@ enum { NEVER = 100 };
 
 static void compute_need(const Field *f, int most, Need *need) {
     const Battle *b = f->b;
-    for (PlaceId p = 0; p < b->place_count; p++) {
-        const bool near = place_distance(b, f->start, p) <= most;
-        need->astray[0][p] = near && may_end(f, p) ? 0 : NEVER;
+    HexId near[HEX_MAX]; /* the start first, then by distance; a hex has one place here */
+    int within[WALK_MAX + 1], count = 0;
+    for (int d = 0; d <= most; d++) {
+        count += hex_ring(&b->grid, b->place[f->start].hex, d, &near[count]);
+        within[d] = count;
+    }
+    for (int k = 0; k <= most; k++) memset(need->astray[k], NEVER, b->place_count);
+    for (int n = 0; n < count; n++) {
+        if (may_end(f, near[n])) need->astray[0][near[n]] = 0;
     }
     for (int k = 1; k <= most; k++) {
-        for (PlaceId p = 0; p < b->place_count; p++) {
+        for (int n = 0; n < within[most - k]; n++) {
+            const PlaceId p = near[n];
             uint8_t best = NEVER;
-            const bool near = place_distance(b, f->start, p) <= most - k;
-            for (int i = 0; i < HEX_SIDES && near; i++) {
+            for (int i = 0; i < HEX_SIDES; i++) {
                 const PlaceId to = b->place[p].adjacent[i];
                 if (to == NO_PLACE || need->astray[k - 1][to] == NEVER) continue;
                 const uint8_t with = (uint8_t)(need->astray[k - 1][to] + !in_compass(f, i));

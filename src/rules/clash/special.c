@@ -33,7 +33,9 @@ static bool in_force(const State *s, const Special *x) {
 }
 
 const Special *clash_special(const Battle *b, const State *s, SpecialRule rule, int *at) {
-    while (*at < b->special_count) {
+    const Country *c = country_of(b);
+    if (*at < c->rule_from[rule]) *at = c->rule_from[rule];
+    while (*at < c->rule_past[rule]) {
         const Special *x = &b->special[(*at)++];
         if (x->rule == rule && in_force(s, x)) return x;
     }
@@ -48,10 +50,8 @@ const Special *clash_rule(const Battle *b, const State *s, SpecialRule rule) {
 
 /* The first use of a rule, whatever the turn. */
 const Special *clash_rule_ever(const Battle *b, SpecialRule rule) {
-    for (int i = 0; i < b->special_count; i++) {
-        if (b->special[i].rule == rule) return &b->special[i];
-    }
-    return NULL;
+    const Country *c = country_of(b);
+    return c->rule_past[rule] == 0 ? NULL : &b->special[c->rule_from[rule]];
 }
 
 static bool names_hex(const Special *x, HexId hex) {

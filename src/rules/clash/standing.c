@@ -4,30 +4,6 @@
 
 #include "rules/clash/steps.h"
 
-/* The part of the tree above `f` that has this rank, or NO_FORMATION. */
-static FormationId ranked(const Battle *b, FormationId f, Rank rank) {
-    while (f != NO_FORMATION && b->formation[f].rank > rank) f = b->formation[f].parent;
-    return f != NO_FORMATION && b->formation[f].rank == rank ? f : NO_FORMATION;
-}
-
-/* Where the battle has no rank of formations the division is one, or whatever the unit is of. */
-FormationId clash_formation(const Battle *b, PieceId p) {
-    FormationId best = b->piece[p].formation;
-    for (FormationId f = best; f != NO_FORMATION; f = b->formation[f].parent) {
-        if (b->formation[f].rank == RANK_FORMATION) return f;
-        if (b->formation[f].rank == RANK_DIVISION) best = f;
-    }
-    return best;
-}
-
-FormationId clash_division(const Battle *b, PieceId p) {
-    return ranked(b, b->piece[p].formation, RANK_DIVISION);
-}
-
-FormationId clash_corps(const Battle *b, PieceId p) {
-    return ranked(b, b->piece[p].formation, RANK_CORPS);
-}
-
 bool clash_serves(const Battle *b, PieceId marker, FormationId f) {
     const PieceInfo *m = &b->piece[marker];
     bool listed = false;
@@ -35,53 +11,22 @@ bool clash_serves(const Battle *b, PieceId marker, FormationId f) {
     return listed ? formation_among(m->serves, f) : formation_within(b, f, m->formation);
 }
 
-int clash_ter(const Battle *b, PieceId u) { return b->piece[u].value[UNIT_TER]; }
-
 bool clash_clear(const Battle *b, PlaceId p) {
     const HexInfo *h = hex_of(b, p);
     return ground_cell(b, h->terrain, GROUND_CLEAR) != 0 &&
            !(h->features & (HEX_ENTRY | HEX_IMPASSABLE));
 }
 
-int clash_level(const Battle *b, PlaceId p) { return hex_of(b, p)->level; }
-
-bool clash_road(const Battle *b, PlaceId from, int side) {
-    return (hex_of(b, from)->link[LINK_ROAD] >> side & 1) != 0;
-}
-
-bool clash_river(const Battle *b, PlaceId from, int side) {
-    const unsigned edge = hex_of(b, from)->edge[side];
-    return (edge & EDGE_RIVER) != 0 && !(edge & (EDGE_BRIDGE | EDGE_FORD));
-}
-
-/* R25: no unit ever enters an entry hex. */
-bool clash_crossable(const Battle *b, PlaceId from, int side) {
-    const PlaceId to = b->place[from].adjacent[side];
-    return to != NO_PLACE && !clash_river(b, from, side) && !is_entry(b, to);
-}
-
-bool clash_woods_bar(const Battle *b, PieceId u, PlaceId from, int side) {
-    const bool woods = is_woods(b, from) || is_woods(b, b->place[from].adjacent[side]);
-    return is_cavalry(b, u) && woods && !clash_road(b, from, side);
-}
-
-bool clash_passable(const Battle *b, PieceId u, PlaceId from, int side) {
-    return clash_crossable(b, from, side) && !clash_woods_bar(b, u, from, side);
-}
-
-/* R38: adjacency is geometric, whatever the hexside; but nobody is next to an entry hex. */
+/* R38: adjacency is geometric, whatever the hexside; but nobody is next to an entry hex. Where
+ * zones of control go they tell it. */
 bool clash_enemy_adjacent(const Battle *b, const State *s, PlaceId p, int side) {
-    if (is_entry(b, p)) return false;
-    for (int i = 0; i < HEX_SIDES; i++) {
-        const PlaceId beside = b->place[p].adjacent[i];
-        if (beside == NO_PLACE || is_entry(b, beside)) continue;
-        if (units_at(s, beside, side_other(side)) > 0) return true;
+    if (ezoc(s, p, side)) return true;
+    const unsigned unfelt = country_of(b)->unfelt[p];
+    for (int i = 0; unfelt >> i != 0; i++) {
+        if (!(unfelt >> i & 1)) continue;
+        if (units_at(s, b->place[p].adjacent[i], side_other(side)) > 0) return true;
     }
     return false;
-}
-
-int clash_friends(const Battle *b, const State *s, PieceId u, PlaceId p) {
-    return units_at(s, p, side_of(b, u)) - (s->piece[u].place == p);
 }
 
 /* R32: the rest of its division is eliminated, or it is alone in its division from the first. */

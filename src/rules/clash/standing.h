@@ -2,23 +2,49 @@
  * which the standing of a unit changes. */
 #pragma once
 
+#include "rules/clash/country.h"
 #include "rules/clash/state.h"
 #include "rules/clash/tables.h"
 
-FormationId clash_formation(const Battle *b, PieceId p); /* what its command marker activates */
-FormationId clash_division(const Battle *b, PieceId p);  /* NO_FORMATION: none printed */
-FormationId clash_corps(const Battle *b, PieceId p);     /* NO_FORMATION: none */
+/* What its command marker activates. */
+static inline FormationId clash_formation(const Battle *b, PieceId p) {
+    return country_of(b)->formation[p];
+}
+static inline FormationId clash_division(const Battle *b, PieceId p) { /* NO_FORMATION: none */
+    return country_of(b)->division[p];
+}
+static inline FormationId clash_corps(const Battle *b, PieceId p) { /* likewise */
+    return country_of(b)->corps[p];
+}
 bool clash_serves(const Battle *b, PieceId marker, FormationId f);
-int clash_ter(const Battle *b, PieceId u);
+static inline int clash_ter(const Battle *b, PieceId u) { return b->piece[u].value[UNIT_TER]; }
 bool clash_clear(const Battle *b, PlaceId p); /* for 12.6 and 6.3.4 */
-int clash_level(const Battle *b, PlaceId p);
-bool clash_road(const Battle *b, PlaceId from, int side);
-bool clash_river(const Battle *b, PlaceId from, int side);     /* without a crossing */
-bool clash_crossable(const Battle *b, PlaceId from, int side); /* to a hex one may enter */
-bool clash_woods_bar(const Battle *b, PieceId u, PlaceId from, int side); /* 11.3.3 */
-bool clash_passable(const Battle *b, PieceId u, PlaceId from, int side);  /* neither bars it */
+static inline int clash_level(const Battle *b, PlaceId p) { return hex_of(b, p)->level; }
+/* Of a side of a place: a road over it, a river without a crossing, whether nothing bars a unit
+ * from a hex that may be entered. */
+static inline const Crossing *clash_crossing(const Battle *b, PlaceId from, int side) {
+    return &country_of(b)->crossing[from][side];
+}
+static inline int clash_arm(const Battle *b, PieceId u) {
+    return is_cavalry(b, u) ? ARM_CAVALRY : ARM_INFANTRY;
+}
+static inline bool clash_road(const Battle *b, PlaceId from, int side) {
+    return clash_crossing(b, from, side)->lie & CROSS_ROAD;
+}
+static inline bool clash_river(const Battle *b, PlaceId from, int side) {
+    return clash_crossing(b, from, side)->lie & CROSS_RIVER;
+}
+static inline bool clash_woods_bar(const Battle *b, PieceId u, PlaceId from, int side) {
+    return is_cavalry(b, u) && clash_crossing(b, from, side)->lie & CROSS_WOODS;
+}
+static inline bool clash_passable(const Battle *b, PieceId u, PlaceId from, int side) {
+    return clash_crossing(b, from, side)->lie >> clash_arm(b, u) & 1;
+}
 bool clash_enemy_adjacent(const Battle *b, const State *s, PlaceId p, int side);
-int clash_friends(const Battle *b, const State *s, PieceId u, PlaceId p); /* there, itself apart */
+/* Units of its side there, itself apart. */
+static inline int clash_friends(const Battle *b, const State *s, PieceId u, PlaceId p) {
+    return units_at(s, p, side_of(b, u)) - (s->piece[u].place == p);
+}
 bool clash_pair_stacks(const Battle *b, const State *s, PieceId u, PieceId v); /* 7.2, 7.3 */
 bool clash_stacks(const Battle *b, const State *s, PieceId u, PlaceId p);      /* with u in it */
 bool clash_stack_legal(const Battle *b, const State *s, PlaceId p, int side);

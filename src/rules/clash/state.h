@@ -166,10 +166,8 @@ static inline MoveFrame *move_frame(State *s) { return (MoveFrame *)frame_top(s)
 static inline const MoveFrame *move_frame_of(const State *s) {
     return (const MoveFrame *)frame_peek(s)->own;
 }
-static inline bool is_unit(const Battle *b, PieceId p) { return b->piece[p].kind <= KIND_CAVALRY; }
-static inline bool is_cavalry(const Battle *b, PieceId p) {
-    return b->piece[p].kind == KIND_CAVALRY;
-}
+static inline bool is_unit(const Battle *b, PieceId p) { return b->tag[p].kind <= KIND_CAVALRY; }
+static inline bool is_cavalry(const Battle *b, PieceId p) { return is_kind(b, p, KIND_CAVALRY); }
 static inline bool flagged(const State *s, PieceId p, unsigned flags) {
     return (own_of(s, p)->flags & flags) != 0;
 }

@@ -1,0 +1,43 @@
+/* What the country and the order of battle come to for the rules, worked out once a battle and then
+ * only read: what a step over a hexside costs, where a neighbour is not felt, who belongs to whom,
+ * and which special rules there are. */
+#pragma once
+
+#include "rules/clash/clash.h"
+
+enum { ARM_INFANTRY, ARM_CAVALRY, ARMS };
+enum { /* Crossing.lie, above a bit for each arm */
+       CROSS_ROAD = 1 << 2,
+       CROSS_RIVER = 1 << 3, /* without a crossing */
+       CROSS_WOODS = 1 << 4  /* and no road through them: they bar cavalry (11.3.3) */
+};
+
+/* One side of a hex as seen by who steps over it. */
+typedef struct Crossing {
+    uint8_t lie;           /* bit of an arm: it may pass; CROSS_* */
+    uint8_t regular[ARMS]; /* 11.3: a regular step, in quarters */
+    uint8_t extra[ARMS];   /* R49: bridges and fords, in every mode */
+    uint8_t zero;
+} Crossing;
+
+typedef struct Country {
+    Crossing crossing[PLACE_MAX][HEX_SIDES]; /* where there is a place beyond */
+    uint8_t unfelt[PLACE_MAX];  /* sides beyond which a unit is next to it (R38) without exerting a
+                                  zone of control here */
+    int8_t strength[PLACE_MAX]; /* of the ground for who defends it, for the advice */
+    FormationId formation[PIECE_MAX];  /* see clash_formation, clash_division, clash_corps */
+    PieceId first_unit[FORMATION_MAX]; /* the units that its marker activates, */
+    PieceId next_unit[PIECE_MAX];      /* in roster order, up to NO_PIECE */
+    FormationId division[PIECE_MAX];
+    FormationId corps[PIECE_MAX];
+    uint8_t rule_from[UINT8_MAX + 1]; /* Battle.special: the first of a rule, */
+    uint8_t rule_past[UINT8_MAX + 1]; /* and one past the last; both 0: none */
+} Country;
+static_assert(sizeof(Country) <= COMPILED_SIZE, "fits a battle");
+
+static inline const Country *country_of(const Battle *b) { return (const Country *)b->compiled; }
+
+#define FOR_FORMATION_UNITS(u, b, f)                                                               \
+    for (PieceId u = country_of(b)->first_unit[f]; u != NO_PIECE; u = country_of(b)->next_unit[u])
+
+void clash_compile(Battle *b);
