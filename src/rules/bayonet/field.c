@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rules/bayonet/ground.h"
+#include "rules/bayonet/near.h"
 #include "rules/bayonet/reach.h"
 
 /* Fires. */
@@ -75,6 +76,8 @@ static void find_all_ways(const Battle *b, Field *f) {
 
 static void measure_ground(const Battle *b, Field *f) {
     for (HexId hex = 0; hex < b->grid.count; hex++) {
+        const int row = hex_row(&b->grid, hex) / 4, column = hex_column(&b->grid, hex) / 4;
+        f->block[hex] = (uint8_t)(row * BLOCKS_ACROSS + column);
         if (chart(b, TABLE_TERRAIN, b->hex[hex].terrain, GROUND_BLOCKS_SIGHT)) {
             hexset_add(&f->opaque, hex);
         }

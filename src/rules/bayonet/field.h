@@ -29,6 +29,7 @@ typedef struct Field {
     PieceId gun[SIDE_MAX][PIECE_MAX];
     uint8_t brigade_count[SIDE_MAX]; /* formations of a side, in roster order */
     FormationId brigade[SIDE_MAX][FORMATION_MAX];
+    uint8_t block[HEX_MAX]; /* which block of four by four it lies in, see near.h */
     Shadows shadows;
     CellSet fan[HEX_SIDES]; /* cells in the fan of a facing (10.2c) */
 } Field;
