@@ -123,6 +123,7 @@ typedef struct Search {
     const PlaceId *hex;
     int count;
     unsigned found; /* bit per target that has one */
+    unsigned open;  /* bit per target that has one as long as nobody asks for the way */
     bool direct;    /* only direct positions count */
 } Search;
 
@@ -134,7 +135,32 @@ static bool find_positions(void *context, const Mover *m, PlaceId hex, int facin
         if (x->direct && !is_direct(m->b, x->start, hex, x->hex[i])) continue;
         x->found |= 1u << i;
     }
-    return x->found == (1u << x->count) - 1;
+    return x->found == x->open;
+}
+
+bool may_enter(const Mover *m, PlaceId hex) {
+    for (int side = 0; side < HEX_SIDES; side++) {
+        const PlaceId from = m->b->place[hex].adjacent[side];
+        const int dir = side_opposite(side);
+        Way way;
+        if (from != NO_PLACE && enter_verdict_of(m, from, dir, dir, &way) == YES) return true;
+    }
+    return false;
+}
+
+/* Whether it could strike at the hex from somewhere, were it there. */
+static bool has_position(const Mover *m, const Search *x, PlaceId target) {
+    for (int side = 0; side < HEX_SIDES; side++) {
+        const PlaceId hex = m->b->place[target].adjacent[side];
+        if (hex == NO_PLACE || hex == x->start) continue;
+        if (x->direct && !is_direct(m->b, x->start, hex, target)) continue;
+        if (!may_strike(m->b, m->s, m->piece, hex, target) || !may_enter(m, hex)) continue;
+        const int front = side_opposite(side), other = side_turned(front, 1);
+        if (may_stop(m, hex, front) || may_stop(m, hex, other) || may_stop(m, hex, NO_FACING)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* P3 and P4: first as far as it moves, then by any way at all. */
@@ -144,6 +170,8 @@ static unsigned far_targets(const Battle *b, const State *s, PieceId u, const Pl
     Mover m = mover_of(b, s, u, NO_PIECE);
     const int facing = own_of(s, u)->facing;
     m.confined = true;
+    for (int i = 0; i < count; i++) x.open |= (unsigned)has_position(&m, &x, hex[i]) << i;
+    if (x.open == 0) return 0;
     if (!reach(&m, x.start, facing, own_of(s, u)->mp, find_positions, &x)) {
         reach(&m, x.start, facing, UNLIMITED, find_positions, &x);
     }

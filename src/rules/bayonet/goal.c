@@ -122,17 +122,7 @@ static bool need_at(const Mover *m, Need *n, PlaceId start, PlaceId target, bool
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId hex = m->b->place[target].adjacent[side];
         if (hex == NO_PLACE || (direct && !is_direct(m->b, start, hex, target))) continue;
-        Way way;
-        const bool here = hex == m->s->piece[m->piece].place;
-        if (!here) { /* whether it may be entered at all, over any side */
-            bool open = false;
-            for (int i = 0; i < HEX_SIDES && !open; i++) {
-                const PlaceId from = m->b->place[hex].adjacent[i];
-                if (from == NO_PLACE) continue;
-                open = enter_verdict_of(m, from, side_opposite(i), side_opposite(i), &way) == YES;
-            }
-            if (!open) continue;
-        }
+        if (hex != m->s->piece[m->piece].place && !may_enter(m, hex)) continue;
         for (int facing = 0; facing <= NO_FACING; facing++) {
             if (facing == HEX_SIDES) continue;
             if (facing == NO_FACING && !is_village_stack(m->b, m->s, hex)) continue;
