@@ -137,6 +137,11 @@ static bool need_begin(const Mover *m, Need *n, PlaceId start, PlaceId target) {
     return need_at(m, n, start, target, true) || need_at(m, n, start, target, false);
 }
 
+/* Whether who enters the hex keeps his facing: nobody is there to whom he would conform. */
+static bool keeps_facing(const Mover *m, PlaceId hex) {
+    return m->s->place[hex].head == NO_PIECE && (m->mate == NO_PIECE || !is_village(m->b, hex));
+}
+
 /* From where this node can be come to. */
 static void need_step(const Mover *m, Need *n, PlaceId hex, int facing, int cost) {
     static const int TURNS[] = {-1, 1, 3};
@@ -144,6 +149,7 @@ static void need_step(const Mover *m, Need *n, PlaceId hex, int facing, int cost
         const int turn = limit(m->b, TURNS[i] == 3 ? LIMIT_ABOUT_FACE : LIMIT_TURN);
         need_add(n, hex, side_turned(facing, TURNS[i]), cost + turn);
     }
+    const bool keeps = keeps_facing(m, hex);
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId from = m->b->place[hex].adjacent[side];
         const int dir = side_opposite(side);
@@ -151,6 +157,7 @@ static void need_step(const Mover *m, Need *n, PlaceId hex, int facing, int cost
         for (int i = 0; i < 2; i++) { /* the two facings with the hex in front */
             Way way;
             const int before = side_turned(dir, i);
+            if (keeps && before != facing) continue;
             if (enter_verdict_of(m, from, before, dir, &way) != YES || way.facing != facing) {
                 continue;
             }
