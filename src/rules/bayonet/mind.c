@@ -109,11 +109,45 @@ static void look_ground(const Battle *b, const State *s, const Felt *w, int32_t 
     }
 }
 
+/* Where the front line of the enemy stands in each wing, along our axis; NO_ENEMY: nowhere. */
+enum { NO_ENEMY = INT16_MIN };
+
+static void enemy_fronts(const Battle *b, const State *s, int side, int front[WING_MAX]) {
+    int sum[WING_MAX] = {0}, count[WING_MAX] = {0};
+    FOR_BRIGADES_OF(f, b, s, side_other(side)) {
+        const Brigade *x = brigade_state(s, f);
+        if (x->line != LINE_FRONT) continue;
+        FOR_TROOPS_OF(u, b, s, f) {
+            sum[x->wing] += fwd_of(b, b->wing[x->wing].axis[side], s->piece[u].place);
+            count[x->wing]++;
+        }
+    }
+    for (int wing = 0; wing < b->wing_count; wing++) {
+        front[wing] = count[wing] > 0 ? sum[wing] / count[wing] : NO_ENEMY;
+    }
+}
+
+/* What a brigade has still to march until it can fight: else who has to attack would never come. */
+static int march_to_come(const Battle *b, const State *s, int side) {
+    enum { EACH = 2, FAR = 20 };
+    int front[WING_MAX], march = 0;
+    enemy_fronts(b, s, side, front);
+    FOR_BRIGADES_OF(f, b, s, side) {
+        const int wing = brigade_state(s, f)->wing;
+        if (front[wing] == NO_ENEMY) continue;
+        FOR_TROOPS_OF(u, b, s, f) {
+            const int rows = front[wing] - fwd_of(b, b->wing[wing].axis[side], s->piece[u].place);
+            march += EACH * unit_cv(b, s, u) * greater(0, lesser(rows - 2, FAR));
+        }
+    }
+    return march;
+}
+
 /* Strength of a side that has still to win, near the ground it lacks and the enemies it has to
  * break. */
 static int approach(const Battle *b, const State *s, const Felt *w, int side) {
-    int worth = 0;
     if (assessed_winner(b, s) == side) return 0;
+    int worth = -march_to_come(b, s, side);
     for (int i = 0; i < b->victory_count; i++) {
         if (s->control[i] != side) worth += 2 * w->of[side][b->victory[i].hex];
     }
