@@ -3,6 +3,7 @@
  * that pays; the other one holds its ground and strikes back at what comes near. */
 #include "rules/bayonet/advise.h"
 
+#include "core/hash.h"
 #include "rules/bayonet/combat.h"
 #include "rules/bayonet/command_worth.h"
 #include "rules/bayonet/strike.h"
@@ -12,7 +13,10 @@
 #include "rules/bayonet/steps.h"
 
 typedef struct Room {
+    uint64_t begun; /* 0: a playing through begins */
+    uint64_t mark;  /* says that all that follows is of this battle */
     Look look;
+    Memory memory;
 } Room;
 static_assert(sizeof(Room) <= ADVICE_ROOM_SIZE, "fits the room that is given");
 
@@ -39,13 +43,13 @@ static bool is_offered(const Offers *offers, int verb) {
 /* ---- artillery ---- */
 
 /* Friends near enough to attack a hex this turn, or to be attacked from it: up to four. */
-static int within_charge(const Battle *b, PlaceId hex, const Look *look) {
+static int within_charge(const Battle *b, const State *s, PlaceId hex, const Look *look) {
     enum { NEAR = 2, MOST = 4 };
     HexId ring[HEX_RING_MAX];
     int near = 0;
     for (int d = 1; d <= NEAR; d++) {
         const int count = hex_ring(&b->grid, hex, d, ring);
-        for (int i = 0; i < count; i++) near += look->mine[ring[i]] > 0;
+        for (int i = 0; i < count; i++) near += troops_at(b, s, ring[i], look->side) > 0;
     }
     return near < MOST ? near : MOST;
 }
@@ -72,7 +76,7 @@ static int fire_worth(const Battle *b, const State *s, Action a, const Look *loo
     }
     const int prize = b->victory_at[a.place];
     const bool wanted = prize >= 0 && s->control[prize] != look->side && look->attacks;
-    return sum * (2 + within_charge(b, a.place, look) + wanted);
+    return sum * (2 + within_charge(b, s, a.place, look) + wanted);
 }
 
 static int spill_worth(const Battle *b, const State *s, Action a, const Look *look) {
@@ -132,10 +136,21 @@ static bool stands_fast(const Battle *b, const State *s, const Look *look) {
     return true;
 }
 
+/* In thought that is asked once an activation. */
+static bool rests(const Battle *b, const State *s, const Look *look) {
+    const FormationId f = bayonet_of(s)->active;
+    Memory *m = look->memory;
+    if (m == NULL) return stands_fast(b, s, look);
+    memory_follow(b, s, m);
+    if (m->rested != f) m->rests = stands_fast(b, s, look);
+    m->rested = f;
+    return m->rests;
+}
+
 static Action choose_mover(const Battle *b, const State *s, const Offers *offers,
                            const Look *look) {
     const bool dresses = brigade_state(s, bayonet_of(s)->active)->order == ORDER_DRESS;
-    if (!dresses && stands_fast(b, s, look) && is_offered(offers, VERB_DONE)) {
+    if (!dresses && rests(b, s, look) && is_offered(offers, VERB_DONE)) {
         return offers_first(offers, VERB_DONE);
     }
     return best_offer(b, s, offers, mover_worth, look);
@@ -216,10 +231,44 @@ static int looking_side(const Battle *b, const State *s, const Offers *offers) {
                                   : s->acting;
 }
 
+/* In thought a look at the whole is taken once an activation, and what is near is followed where it
+ * is judged by. */
+static bool looks_about(const State *s) {
+    switch (s->step) {
+    case STEP_ART_FIRE:
+    case STEP_WC_MOVE:
+    case STEP_AC_MOVE:
+    case STEP_WING_ACT:
+    case STEP_BRIG_PICK: return true;
+    default: return false;
+    }
+}
+
+static Look *room_look(const Battle *b, const State *s, const Offers *offers,
+                       const Dispositions *how, Room *room) {
+    Look *look = &room->look;
+    const int side = looking_side(b, s, offers);
+    if (!how->quick) {
+        look_at(b, s, side, how, look);
+        return look;
+    }
+    const uint64_t mark = hash_join(b->content_hash, sizeof *room);
+    if (room->mark != mark) memory_clear(&room->memory);
+    if (room->begun == 0) memory_begin(&room->memory);
+    if (room->begun == 0 || room->mark != mark || look->side != side || looks_about(s)) {
+        look_at(b, s, side, how, look);
+    }
+    room->begun = 1;
+    room->mark = mark;
+    look->how = how;
+    look->memory = &room->memory;
+    if (looks_about(s) || s->step == STEP_ORDER_TRY) memory_follow(b, s, look->memory);
+    return look;
+}
+
 Action bayonet_play(const Battle *b, const State *s, const Offers *offers,
                     const Dispositions *dispositions, void *memory) {
-    Look *look = &((Room *)memory)->look;
-    look_at(b, s, looking_side(b, s, offers), dispositions, look);
+    Look *look = room_look(b, s, offers, dispositions, memory);
     switch (s->step) {
     case STEP_ART_UNLIMBER:
     case STEP_ART_MOVE:
@@ -230,7 +279,7 @@ Action bayonet_play(const Battle *b, const State *s, const Offers *offers,
     case STEP_AC_MOVE: return best_offer(b, s, offers, ac_worth, look);
     case STEP_WING_ACT: return best_offer(b, s, offers, attempt_worth, look);
     case STEP_BRIG_PICK: return best_offer(b, s, offers, pick_worth, look);
-    case STEP_ORDER_TRY: return best_offer(b, s, offers, order_worth, look);
+    case STEP_ORDER_TRY: return choose_order(b, s, offers, look);
     case STEP_CHARGE_PICK: return best_offer(b, s, offers, target_worth, look);
     case STEP_MOVE_PICK: return choose_mover(b, s, offers, look);
     case STEP_MOVE_STEP: return choose_step(b, s, offers, look);

@@ -122,31 +122,76 @@ typedef struct Search {
     PlaceId start;
     const PlaceId *hex;
     int count;
-    unsigned found; /* bit per target that has one */
+    unsigned open;  /* bit per target that has one, whether or not there is a way to it */
+    unsigned found; /* ...and there is */
     bool direct;    /* only direct positions count */
 } Search;
 
-static bool find_positions(void *context, const Mover *m, PlaceId hex, int facing, int left) {
-    Search *x = context;
-    for (int i = 0; i < x->count; i++) {
-        if (x->found >> i & 1 || !is_attack_position(m, hex, facing, x->hex[i])) continue;
-        if (hex == x->start) continue; /* P1 and P2 are struck from there */
-        if (x->direct && !is_direct(m->b, x->start, hex, x->hex[i])) continue;
-        x->found |= 1u << i;
+bool may_enter(const Mover *m, PlaceId hex) {
+    for (int side = 0; side < HEX_SIDES; side++) {
+        const PlaceId from = m->b->place[hex].adjacent[side];
+        const int dir = side_opposite(side);
+        Way way;
+        if (from != NO_PLACE && enter_verdict_of(m, from, dir, dir, &way) == YES) return true;
     }
-    return x->found == (1u << x->count) - 1;
+    return false;
 }
 
-/* P3 and P4: first as far as it moves, then by any way at all. */
+/* Whether it could strike at the target from this hex, facing somehow. Who comes into a hex may turn
+ * in it as he likes, if he has the points. */
+static bool is_position(const Mover *m, const Search *x, PlaceId hex, PlaceId target) {
+    const int side = hex_side_towards(&m->b->grid, hex, target);
+    if (side < 0 || hex == x->start) return false; /* P1 and P2 are struck from there */
+    if (x->direct && !is_direct(m->b, x->start, hex, target)) return false;
+    if (!may_strike(m->b, m->s, m->piece, hex, target)) return false;
+    return may_stop(m, hex, side) || may_stop(m, hex, side_turned(side, 1)) ||
+           may_stop(m, hex, NO_FACING);
+}
+
+static bool has_position(const Mover *m, const Search *x, PlaceId target) {
+    for (int side = 0; side < HEX_SIDES; side++) {
+        const PlaceId hex = m->b->place[target].adjacent[side];
+        if (hex == NO_PLACE || !is_position(m, x, hex, target)) continue;
+        if (may_enter(m, hex)) return true;
+    }
+    return false;
+}
+
+static void note_positions(const Mover *m, Search *x, PlaceId hex) {
+    for (int i = 0; i < x->count; i++) {
+        if (!((x->open & ~x->found) >> i & 1)) continue;
+        if (is_position(m, x, hex, x->hex[i])) x->found |= 1u << i;
+    }
+}
+
+/* By any way at all, whatever it costs, so that only the hexes matter. */
+static void find_positions(const Mover *m, Search *x) {
+    PlaceId queue[HEX_MAX];
+    HexSet seen = {0};
+    int tail = 0;
+    queue[tail++] = x->start;
+    hexset_add(&seen, x->start);
+    for (int head = 0; head < tail && x->found != x->open; head++) {
+        note_positions(m, x, queue[head]);
+        for (int side = 0; side < HEX_SIDES; side++) {
+            const PlaceId to = m->b->place[queue[head]].adjacent[side];
+            Way way;
+            if (to == NO_PLACE || hexset_has(&seen, to)) continue;
+            if (enter_verdict_of(m, queue[head], side, side, &way) != YES) continue;
+            hexset_add(&seen, to);
+            queue[tail++] = to;
+        }
+    }
+}
+
+/* P3 and P4. */
 static unsigned far_targets(const Battle *b, const State *s, PieceId u, const PlaceId *hex,
                             int count, bool other_type) {
     Search x = {.start = s->piece[u].place, .hex = hex, .count = count, .direct = other_type};
     Mover m = mover_of(b, s, u, NO_PIECE);
-    const int facing = own_of(s, u)->facing;
     m.confined = true;
-    if (!reach(&m, x.start, facing, own_of(s, u)->mp, find_positions, &x)) {
-        reach(&m, x.start, facing, UNLIMITED, find_positions, &x);
-    }
+    for (int i = 0; i < count; i++) x.open |= (unsigned)has_position(&m, &x, hex[i]) << i;
+    find_positions(&m, &x);
     return x.found;
 }
 

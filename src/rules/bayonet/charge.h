@@ -36,6 +36,8 @@ int facing_for(const Battle *b, PlaceId here, int facing, int priority, PlaceId 
 bool may_strike(const Battle *b, const State *s, PieceId u, PlaceId from, PlaceId hex);
 /* A bottom unit behind its top, and the reserve of a village, strike at nobody (9.1.1k, R13). */
 bool masked(const Battle *b, const State *s, PieceId u);
+/* Whether the hex may be entered at all, over any of its sides. */
+bool may_enter(const Mover *m, PlaceId hex);
 bool is_attack_position(const Mover *m, PlaceId hex, int facing, PlaceId target);
 /* Nearer to where it starts than the target is (R124). */
 bool is_direct(const Battle *b, PlaceId start, PlaceId hex, PlaceId target);

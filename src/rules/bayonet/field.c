@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rules/bayonet/ground.h"
+#include "rules/bayonet/near.h"
 #include "rules/bayonet/reach.h"
 
 /* Fires. */
@@ -75,12 +76,30 @@ static void find_all_ways(const Battle *b, Field *f) {
 
 static void measure_ground(const Battle *b, Field *f) {
     for (HexId hex = 0; hex < b->grid.count; hex++) {
+        const int row = hex_row(&b->grid, hex) / 4, column = hex_column(&b->grid, hex) / 4;
+        f->block[hex] = (uint8_t)(row * BLOCKS_ACROSS + column);
         if (chart(b, TABLE_TERRAIN, b->hex[hex].terrain, GROUND_BLOCKS_SIGHT)) {
             hexset_add(&f->opaque, hex);
         }
         for (int side = 0; side < HEX_SIDES; side++) {
             f->crossing[hex][side] = crossing_measured(b, hex, side, false);
             f->crossing[hex][side].works = (int8_t)works_counted(b, hex, side);
+        }
+    }
+}
+
+static void lay_discs(const Battle *b, Field *f) {
+    const Grid *g = &b->grid;
+    HexId ring[HEX_RING_MAX];
+    for (HexId hex = 0; hex < g->count; hex++) {
+        const int row = hex_row(g, hex), column = hex_column(g, hex);
+        const int shoved = (g->orientation == HEX_FLAT ? column : row) % 2;
+        const bool inside = row >= DISC_RADIUS && row < g->rows - DISC_RADIUS &&
+                            column >= DISC_RADIUS && column < g->columns - DISC_RADIUS;
+        f->lies[hex] = (uint8_t)(shoved | (inside ? 0 : LIES_AT_EDGE));
+        for (int d = 0, k = 0; inside && d <= DISC_RADIUS; d++) {
+            const int count = hex_ring(g, hex, d, ring);
+            for (int i = 0; i < count; i++) f->disc[shoved][k++] = (int16_t)(ring[i] - hex);
         }
     }
 }
@@ -124,6 +143,7 @@ void bayonet_compile(Battle *b) {
     number_times(b, f);
     find_all_ways(b, f);
     measure_ground(b, f);
+    lay_discs(b, f);
     list_forces(b, f);
     spread_fans(b, f);
 }

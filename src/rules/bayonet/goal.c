@@ -122,17 +122,7 @@ static bool need_at(const Mover *m, Need *n, PlaceId start, PlaceId target, bool
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId hex = m->b->place[target].adjacent[side];
         if (hex == NO_PLACE || (direct && !is_direct(m->b, start, hex, target))) continue;
-        Way way;
-        const bool here = hex == m->s->piece[m->piece].place;
-        if (!here) { /* whether it may be entered at all, over any side */
-            bool open = false;
-            for (int i = 0; i < HEX_SIDES && !open; i++) {
-                const PlaceId from = m->b->place[hex].adjacent[i];
-                if (from == NO_PLACE) continue;
-                open = enter_verdict_of(m, from, side_opposite(i), side_opposite(i), &way) == YES;
-            }
-            if (!open) continue;
-        }
+        if (hex != m->s->piece[m->piece].place && !may_enter(m, hex)) continue;
         for (int facing = 0; facing <= NO_FACING; facing++) {
             if (facing == HEX_SIDES) continue;
             if (facing == NO_FACING && !is_village_stack(m->b, m->s, hex)) continue;
@@ -147,6 +137,11 @@ static bool need_begin(const Mover *m, Need *n, PlaceId start, PlaceId target) {
     return need_at(m, n, start, target, true) || need_at(m, n, start, target, false);
 }
 
+/* Whether who enters the hex keeps his facing: nobody is there to whom he would conform. */
+static bool keeps_facing(const Mover *m, PlaceId hex) {
+    return m->s->place[hex].head == NO_PIECE && (m->mate == NO_PIECE || !is_village(m->b, hex));
+}
+
 /* From where this node can be come to. */
 static void need_step(const Mover *m, Need *n, PlaceId hex, int facing, int cost) {
     static const int TURNS[] = {-1, 1, 3};
@@ -154,6 +149,7 @@ static void need_step(const Mover *m, Need *n, PlaceId hex, int facing, int cost
         const int turn = limit(m->b, TURNS[i] == 3 ? LIMIT_ABOUT_FACE : LIMIT_TURN);
         need_add(n, hex, side_turned(facing, TURNS[i]), cost + turn);
     }
+    const bool keeps = keeps_facing(m, hex);
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId from = m->b->place[hex].adjacent[side];
         const int dir = side_opposite(side);
@@ -161,6 +157,7 @@ static void need_step(const Mover *m, Need *n, PlaceId hex, int facing, int cost
         for (int i = 0; i < 2; i++) { /* the two facings with the hex in front */
             Way way;
             const int before = side_turned(dir, i);
+            if (keeps && before != facing) continue;
             if (enter_verdict_of(m, from, before, dir, &way) != YES || way.facing != facing) {
                 continue;
             }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "core/hash.h"
+
 #include "rules/bayonet/mind.h"
 #include "rules/bayonet/victory.h"
 
@@ -70,34 +72,49 @@ static uint8_t weak_wings(const Battle *b, const State *s, int side) {
 
 void look_at(const Battle *b, const State *s, int side, const Dispositions *how, Look *look) {
     look->how = how;
+    look->memory = NULL;
     look->side = side;
     look->attacks = must_attack(b, s, side);
     look->weak = look->attacks ? weak_wings(b, s, side) : 0;
     look->haste = look->attacks ? haste_of(b, s) : 0;
-    memset(look->mine, 0, b->grid.count);
-    memset(look->enemy, 0, b->grid.count);
-    for (int of = 0; of < SIDE_MAX; of++) {
-        for (int i = 0; i < b->unit_count[of]; i++) {
-            const PieceId p = b->unit[of][i];
-            const PlaceId hex = s->piece[p].place;
-            if (!in_play(s, p) || hex == NO_PLACE) continue;
-            if (of != side) look->enemy[hex] |= (uint8_t)kind_seen(b, s, p);
-            if (of == side && is_troops(b, p)) look->mine[hex]++;
-        }
-    }
 }
 
-int seen_in(const Look *look, const PlaceId *hex, int count, unsigned what) {
-    int seen = 0;
-    for (int i = 0; i < count; i++) seen += (look->enemy[hex[i]] & what) != 0;
+unsigned seen_at(const Battle *b, const State *s, const Look *look, PlaceId hex) {
+    const int enemy = side_other(look->side);
+    unsigned seen = 0;
+    if (units_at(s, hex, enemy) == 0) return 0;
+    FOR_PIECES_AT(p, s, hex) {
+        if (side_of(b, p) == enemy && in_play(s, p)) seen |= kind_seen(b, s, p);
+    }
     return seen;
+}
+
+int seen_in(const Battle *b, const State *s, const Look *look, const PlaceId *hex, int count,
+            unsigned what) {
+    int seen = 0;
+    for (int i = 0; i < count; i++) seen += (seen_at(b, s, look, hex[i]) & what) != 0;
+    return seen;
+}
+
+uint64_t look_key(const Battle *b, const State *s, const Look *look, FormationId f, int question) {
+    const Brigade *x = brigade_state(s, f);
+    const BayonetSide *army = &bayonet_of(s)->side[look->side];
+    const uint64_t how = (uint64_t)f | (uint64_t)question << 8 | (uint64_t)s->turn << 16 |
+                         (uint64_t)look->how->script[f] << 24 |
+                         (uint64_t)attacks_with(s, look, f) << 32;
+    uint64_t key = hash_join(near_brigade(b, s, &look->memory->near, f), how);
+    key = hash_bytes(x, sizeof *x, key);
+    key = hash_bytes(&army->wc[x->wing], sizeof army->wc[0], key);
+    key = hash_bytes(&army->ac, sizeof army->ac, key);
+    return hash_bytes(s->control, b->victory_count, key) | 1;
 }
 
 /* Ways: from the goals outwards, by what it costs to come in. */
 
-enum { WAY_MOST = 255, QUEUE = 4 * HEX_MAX };
+enum { WAY_MOST = WAY_NONE - 1, QUEUE = 4 * HEX_MAX };
 
 typedef struct Spread {
+    uint8_t *way;
     uint16_t head[WAY_MOST + 1];
     uint16_t used;
     struct {
@@ -106,9 +123,9 @@ typedef struct Spread {
     } queue[QUEUE];
 } Spread;
 
-static void spread_add(Spread *q, Look *look, PlaceId hex, int cost) {
-    if (cost > WAY_MOST || look->way[hex] <= cost || q->used == QUEUE) return;
-    look->way[hex] = (uint16_t)cost;
+static void spread_add(Spread *q, PlaceId hex, int cost) {
+    if (cost > WAY_MOST || q->way[hex] <= cost || q->used == QUEUE) return;
+    q->way[hex] = (uint8_t)cost;
     q->queue[q->used].hex = hex;
     q->queue[q->used].next = q->head[cost];
     q->head[cost] = q->used++;
@@ -117,7 +134,7 @@ static void spread_add(Spread *q, Look *look, PlaceId hex, int cost) {
 /* What a unit wants to come to: an enemy it can fight, ground to take. Horse keeps away from foot
  * that has its volley: it is a goal only if there is nothing else, and far. */
 static int goal_cost(const Battle *b, const State *s, const Look *look, PlaceId hex, bool horse) {
-    const unsigned seen = look->enemy[hex];
+    const unsigned seen = seen_at(b, s, look, hex);
     const int prize = b->victory_at[hex];
     if (horse) {
         if (seen & SEEN_HORSE) return 0;
@@ -129,30 +146,31 @@ static int goal_cost(const Battle *b, const State *s, const Look *look, PlaceId 
     return seen != 0 ? 4 : -1;
 }
 
-static void spread_goals(const Battle *b, const State *s, int wing, bool horse, Spread *q,
-                         Look *look) {
+static void spread_goals(const Battle *b, const State *s, const Look *look, int wing, bool horse,
+                         Spread *q) {
     for (int pass = 0; pass < 2 && q->used == 0; pass++) {
         for (HexId hex = 0; hex < b->grid.count; hex++) {
             if (pass == 0 && !(b->hex[hex].zone >> wing & 1)) continue;
             const int cost = goal_cost(b, s, look, hex, horse);
-            if (cost >= 0) spread_add(q, look, hex, cost);
+            if (cost >= 0) spread_add(q, hex, cost);
         }
     }
 }
 
-void look_way(const Battle *b, const State *s, PieceId u, int wing, Look *look) {
-    const bool horse = is_horse(b, u);
+void look_ways(const Battle *b, const State *s, const Look *look, int wing, bool horse,
+               uint8_t way[HEX_MAX]) {
     const int whole = limit(b, horse ? LIMIT_MP_HORSE : LIMIT_MP_FOOT);
     Spread q;
-    memset(q.head, 0xFF, sizeof q.head);
+    q.way = way;
     q.used = 0;
-    for (HexId hex = 0; hex < b->grid.count; hex++) look->way[hex] = WAY_NONE;
-    spread_goals(b, s, wing, horse, &q, look);
+    memset(q.head, 0xFF, sizeof q.head);
+    memset(way, WAY_NONE, b->grid.count);
+    spread_goals(b, s, look, wing, horse, &q);
     for (int cost = 0; cost <= WAY_MOST; cost++) {
         for (uint16_t i = q.head[cost]; i != UINT16_MAX; i = q.queue[i].next) {
             const PlaceId hex = q.queue[i].hex;
-            if (look->way[hex] != cost) continue;
-            const int ground = look->enemy[hex] & SEEN_TROOPS
+            if (way[hex] != cost) continue;
+            const int ground = seen_at(b, s, look, hex) & SEEN_TROOPS
                                    ? 0
                                    : chart(b, TABLE_TERRAIN, b->hex[hex].terrain,
                                            horse ? GROUND_HORSE : GROUND_FOOT);
@@ -160,7 +178,7 @@ void look_way(const Battle *b, const State *s, PieceId u, int wing, Look *look) 
                 const PlaceId from = b->place[hex].adjacent[side];
                 if (from == NO_PLACE || hex_barred(b, s, from)) continue;
                 const int cross = hexside_cost(b, s, hex, side, horse);
-                spread_add(&q, look, from, cost + (cross >= CROSS_WHOLE ? whole : ground + cross));
+                spread_add(&q, from, cost + (cross >= CROSS_WHOLE ? whole : ground + cross));
             }
         }
     }

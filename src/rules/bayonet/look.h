@@ -3,6 +3,7 @@
 
 #include "rules/bayonet/display.h"
 #include "rules/bayonet/ground.h"
+#include "rules/bayonet/memory.h"
 
 enum {
     SEEN_VOLLEY = 1 << 0, /* infantry that has not fired */
@@ -12,17 +13,16 @@ enum {
     SEEN_FOOT = SEEN_VOLLEY | SEEN_SHAKEN,
     SEEN_TROOPS = SEEN_FOOT | SEEN_HORSE
 };
-enum { WAY_NONE = 9999 };
+enum { WAY_NONE = 255 };
 
 typedef struct Look {
     const Dispositions *how;
+    Memory *memory; /* in thought; else NULL */
     int side;
-    bool attacks;           /* if the battle ended now it would not be won */
-    uint8_t weak;           /* bit per wing too weak to attack where others are not */
-    int haste;              /* ...and what it dares for that, the more the later it is */
-    uint8_t mine[HEX_MAX];  /* troops of its own */
-    uint8_t enemy[HEX_MAX]; /* SEEN_* */
-    uint16_t way[HEX_MAX];  /* movement points to the nearest goal, see look_way */
+    bool attacks;       /* if the battle ended now it would not be won */
+    uint8_t weak;       /* bit per wing too weak to attack where others are not */
+    int haste;          /* ...and what it dares for that, the more the later it is */
+    const uint8_t *way; /* movement points to the nearest goal by hex, see look_ways */
 } Look;
 
 void look_at(const Battle *b, const State *s, int side, const Dispositions *how, Look *look);
@@ -32,7 +32,15 @@ const Lean *lean_for(const Look *look, FormationId f);
 bool attacks_with(const State *s, const Look *look, FormationId f);
 /* Whether a brigade goes for the enemy (1), keeps its place (0) or falls back (-1). */
 int drive_of(const State *s, const Look *look, FormationId f);
-/* Ways for units like u to what they would attack in their wing. */
-void look_way(const Battle *b, const State *s, PieceId u, int wing, Look *look);
+/* SEEN_*: the enemies in this hex. */
+unsigned seen_at(const Battle *b, const State *s, const Look *look, PlaceId hex);
 /* Hexes of this list with some of these enemies. */
-int seen_in(const Look *look, const PlaceId *hex, int count, unsigned what);
+int seen_in(const Battle *b, const State *s, const Look *look, const PlaceId *hex, int count,
+            unsigned what);
+/* A name for a question about a brigade and what the answer depends on: what stands near it, its
+ * order, its script, its leaders; not what happens far away. For who remembers, in thought. */
+uint64_t look_key(const Battle *b, const State *s, const Look *look, FormationId f, int question);
+/* Movement points that horse, or foot, needs from each hex to what it would attack in its wing;
+ * WAY_NONE: there is no way, or it is very long. */
+void look_ways(const Battle *b, const State *s, const Look *look, int wing, bool horse,
+               uint8_t way[HEX_MAX]);

@@ -57,20 +57,38 @@ static const Script SCRIPT[] = {
     {"dress the ranks",      "dresses its ranks",             {100, 100,   40, 150,  900, 900}},
 };
 /* clang-format on */
-enum { SCRIPTS = sizeof SCRIPT / sizeof SCRIPT[0], REACH = 3 };
+enum { SCRIPTS = sizeof SCRIPT / sizeof SCRIPT[0] };
 
-static const int8_t FALLOFF[REACH + 1] = {10, 10, 7, 3};
+static const int8_t FALLOFF[DISC_RADIUS + 1] = {10, 10, 7, 3};
 
 #define FOR_SIDE_TROOPS(u, b, s, side)                                                             \
     for (int i_##u = 0; i_##u < (b)->unit_count[side]; i_##u++)                                    \
         for (PieceId u = (b)->unit[side][i_##u]; u != NO_PIECE; u = NO_PIECE)                      \
             if (is_troops(b, u) && in_play(s, u) && (s)->piece[u].place != NO_PLACE)
 
+/* felt_add, where the map goes on far enough. */
+static void feel_unit(const Field *f, int16_t *of, PlaceId hex, int strength) {
+    const int16_t *disc = f->disc[f->lies[hex] & LIES_SHOVED];
+    for (int d = 0, k = 0; d <= DISC_RADIUS; d++) {
+        const int16_t more = (int16_t)(strength * FALLOFF[d]);
+        for (const int end = 1 + 3 * d * (d + 1); k < end; k++) {
+            of[hex + disc[k]] = (int16_t)(of[hex + disc[k]] + more);
+        }
+    }
+}
+
 static void feel(const Battle *b, const State *s, Felt *felt) {
+    const Field *f = field_of(b);
     felt_clear(b, felt);
     for (int side = 0; side < SIDE_MAX; side++) {
         FOR_SIDE_TROOPS(u, b, s, side) {
-            felt_add(b, felt, side, s->piece[u].place, unit_cv(b, s, u), FALLOFF, REACH);
+            const PlaceId hex = s->piece[u].place;
+            const int strength = unit_cv(b, s, u);
+            if (f->lies[hex] & LIES_AT_EDGE) {
+                felt_add(b, felt, side, hex, strength, FALLOFF, DISC_RADIUS);
+            } else {
+                feel_unit(f, felt->of[side], hex, strength);
+            }
         }
     }
 }
@@ -91,11 +109,45 @@ static void look_ground(const Battle *b, const State *s, const Felt *w, int32_t 
     }
 }
 
+/* Where the front line of the enemy stands in each wing, along our axis; NO_ENEMY: nowhere. */
+enum { NO_ENEMY = INT16_MIN };
+
+static void enemy_fronts(const Battle *b, const State *s, int side, int front[WING_MAX]) {
+    int sum[WING_MAX] = {0}, count[WING_MAX] = {0};
+    FOR_BRIGADES_OF(f, b, s, side_other(side)) {
+        const Brigade *x = brigade_state(s, f);
+        if (x->line != LINE_FRONT) continue;
+        FOR_TROOPS_OF(u, b, s, f) {
+            sum[x->wing] += fwd_of(b, b->wing[x->wing].axis[side], s->piece[u].place);
+            count[x->wing]++;
+        }
+    }
+    for (int wing = 0; wing < b->wing_count; wing++) {
+        front[wing] = count[wing] > 0 ? sum[wing] / count[wing] : NO_ENEMY;
+    }
+}
+
+/* What a brigade has still to march until it can fight: else who has to attack would never come. */
+static int march_to_come(const Battle *b, const State *s, int side) {
+    enum { EACH = 2, FAR = 20 };
+    int front[WING_MAX], march = 0;
+    enemy_fronts(b, s, side, front);
+    FOR_BRIGADES_OF(f, b, s, side) {
+        const int wing = brigade_state(s, f)->wing;
+        if (front[wing] == NO_ENEMY) continue;
+        FOR_TROOPS_OF(u, b, s, f) {
+            const int rows = front[wing] - fwd_of(b, b->wing[wing].axis[side], s->piece[u].place);
+            march += EACH * unit_cv(b, s, u) * greater(0, lesser(rows - 2, FAR));
+        }
+    }
+    return march;
+}
+
 /* Strength of a side that has still to win, near the ground it lacks and the enemies it has to
  * break. */
 static int approach(const Battle *b, const State *s, const Felt *w, int side) {
-    int worth = 0;
     if (assessed_winner(b, s) == side) return 0;
+    int worth = -march_to_come(b, s, side);
     for (int i = 0; i < b->victory_count; i++) {
         if (s->control[i] != side) worth += 2 * w->of[side][b->victory[i].hex];
     }
@@ -285,7 +337,7 @@ const MindHooks BAYONET_MIND = {.term = TERM,
                                 .term_count = TERMS,
                                 .script = SCRIPT,
                                 .script_count = SCRIPTS,
-                                .pace = 60,
+                                .pace = 200,
                                 .look = look,
                                 .thought = thought,
                                 .die_for = die_for,

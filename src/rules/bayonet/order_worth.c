@@ -24,7 +24,7 @@ int open_prizes(const Battle *b, const State *s, FormationId f, const Look *look
     int open = 0;
     for (int i = 0; i < b->victory_count; i++) {
         const PlaceId hex = b->victory[i].hex;
-        if (s->control[i] == look->side || look->enemy[hex] & SEEN_TROOPS) continue;
+        if (s->control[i] == look->side || seen_at(b, s, look, hex) & SEEN_TROOPS) continue;
         FOR_TROOPS_OF(u, b, s, f) {
             if (!is_foot(b, u) || place_distance(b, s->piece[u].place, hex) > NEAR) continue;
             open++;
@@ -45,11 +45,41 @@ static int march_worth(const Battle *b, const State *s, FormationId f, const Loo
     return worth;
 }
 
+/* ---- in thought, what was judged before ---- */
+
+typedef enum { ABOUT_PICK, ABOUT_ORDER, ABOUT_CHARGE, ABOUT_CHARGE_LED } Question;
+
+typedef struct Recall {
+    uint64_t key;
+    int worth;
+    bool known;
+} Recall;
+
+static Recall recall(const Battle *b, const State *s, FormationId f, int question,
+                     const Look *look) {
+    Recall r = {0};
+    if (look->memory == NULL) return r;
+    r.key = look_key(b, s, look, f, question);
+    r.known = memory_judged(look->memory, r.key, &r.worth);
+    return r;
+}
+
+static int remember(const Recall *r, int worth, const Look *look) {
+    if (look->memory != NULL) memory_judge(look->memory, r->key, worth);
+    return worth;
+}
+
 /* A charge must promise something, and more if there is no need for it. */
-int charge_gain(const Battle *b, const State *s, FormationId f, int edge, const Look *look) {
+static int charge_weighed(const Battle *b, const State *s, FormationId f, int edge,
+                          const Look *look) {
     if (!enemy_in_charge_hex(b, s, f)) return 0;
     const int worth = brigade_charge_worth(b, s, f, edge) - lean_for(look, f)->attack / POINTS;
     return attacks_with(s, look, f) ? worth + 25 + look->haste : worth - LEAVE_LINE;
+}
+
+int charge_gain(const Battle *b, const State *s, FormationId f, int edge, const Look *look) {
+    const Recall r = recall(b, s, f, edge > 0 ? ABOUT_CHARGE_LED : ABOUT_CHARGE, look);
+    return r.known ? r.worth : remember(&r, charge_weighed(b, s, f, edge, look), look);
 }
 
 static int order_gain(const Battle *b, const State *s, FormationId f, int order, const Look *look) {
@@ -64,7 +94,7 @@ static int order_gain(const Battle *b, const State *s, FormationId f, int order,
     }
 }
 
-int order_worth(const Battle *b, const State *s, Action a, const Look *look) {
+static int order_worth(const Battle *b, const State *s, Action a, const Look *look) {
     const FormationId f = bayonet_of(s)->active;
     const int keep = order_gain(b, s, f, brigade_state(s, f)->order, look);
     if (a.verb == VERB_KEEP) return 10 * keep;
@@ -97,10 +127,31 @@ static int foremost(const Battle *b, const State *s, FormationId f) {
 }
 
 /* Those who gain most go first, and the foremost of equals: they make room for the others. */
+static int turn_worth(const Battle *b, const State *s, FormationId f, const Look *look) {
+    const int worth = brigade_worth(b, s, f, look);
+    const Brigade *x = brigade_state(s, f);
+    if (worth <= 4 && x->order != ORDER_CHARGE) return -1;
+    return 1 + 64 * (worth > 0 ? worth : 0) + foremost(b, s, f) % 64 - 16 * x->line;
+}
+
 int pick_worth(const Battle *b, const State *s, Action a, const Look *look) {
     if (a.verb == VERB_PASS) return 0;
-    const int worth = brigade_worth(b, s, a.formation, look);
-    const Brigade *x = brigade_state(s, a.formation);
-    if (worth <= 4 && x->order != ORDER_CHARGE) return -1;
-    return 1 + 64 * (worth > 0 ? worth : 0) + foremost(b, s, a.formation) % 64 - 16 * x->line;
+    const Recall r = recall(b, s, a.formation, ABOUT_PICK, look);
+    return r.known ? r.worth : remember(&r, turn_worth(b, s, a.formation, look), look);
+}
+
+Action choose_order(const Battle *b, const State *s, const Offers *offers, const Look *look) {
+    const Recall r = recall(b, s, bayonet_of(s)->active, ABOUT_ORDER, look);
+    uint32_t best = r.known ? (uint32_t)r.worth : 0;
+    if (!r.known) {
+        int most = INT32_MIN;
+        for (uint32_t i = 0; i < offers->sink.count; i++) {
+            const int worth = order_worth(b, s, offers->item[i], look);
+            if (worth <= most) continue;
+            most = worth;
+            best = i;
+        }
+        remember(&r, (int)best, look);
+    }
+    return offers->item[best < offers->sink.count ? best : 0];
 }

@@ -1,5 +1,6 @@
 #include "rules/bayonet/place_worth.h"
 
+#include "core/hash.h"
 #include "rules/bayonet/charge.h"
 #include "rules/bayonet/move.h"
 #include "rules/bayonet/strike.h"
@@ -23,11 +24,11 @@ int place_facing_worth(const Battle *b, const State *s, PieceId u, PlaceId hex, 
     for (int priority = 1; priority <= (is_horse(b, u) ? 4 : 3) && worth == 0; priority++) {
         if (priority == 2) continue;
         const int count = charge_hexes(b, hex, facing, priority, at);
-        worth = seen_in(look, at, count, prey) > 0 ? AHEAD[priority] : 0;
+        worth = seen_in(b, s, look, at, count, prey) > 0 ? AHEAD[priority] : 0;
     }
     if (worth > 0) worth += prospect(b, s, u, hex, facing);
     const int behind = charge_hexes(b, hex, facing, 2, at);
-    return worth - 30 * seen_in(look, at, behind, SEEN_TROOPS);
+    return worth - 30 * seen_in(b, s, look, at, behind, SEEN_TROOPS);
 }
 
 int dress_turn_worth(const Battle *b, const State *s, PieceId u, int facing, const Look *look) {
@@ -53,7 +54,9 @@ typedef struct Wish {
 } Wish;
 
 static bool friend_at(const Look *look, const Mover *m, PlaceId hex) {
-    return hex != NO_PLACE && look->mine[hex] > (hex == m->s->piece[m->piece].place);
+    if (hex == NO_PLACE) return false;
+    const bool own_hex = hex == m->s->piece[m->piece].place;
+    return troops_at(m->b, m->s, hex, look->side) > own_hex;
 }
 
 static int flanks_worth(const Wish *w, const Mover *m, PlaceId hex, int facing) {
@@ -68,7 +71,7 @@ static int horse_danger(const Wish *w, const Mover *m, PlaceId hex) {
     int danger = 0;
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId at = m->b->place[hex].adjacent[side];
-        if (at != NO_PLACE && w->look->enemy[at] & SEEN_VOLLEY) danger = 40;
+        if (at != NO_PLACE && seen_at(m->b, m->s, w->look, at) & SEEN_VOLLEY) danger = 40;
     }
     return danger;
 }
@@ -142,7 +145,7 @@ static int front_of(const Battle *b, const State *s, int side, int wing, int axi
     return count > 0 ? sum / count - 128 : 0;
 }
 
-static Wish wish_of(const Battle *b, const State *s, const MoveFrame *f, Look *look) {
+static Wish wish_of(const Battle *b, const State *s, const MoveFrame *f, const Look *look) {
     const FormationId brigade = brigade_of(b, f->piece);
     const Brigade *x = brigade_state(s, brigade);
     Wish w = {.look = look, .goal = &f->goal, .start = f->start, .best = NO_PLACE};
@@ -156,8 +159,29 @@ static Wish wish_of(const Battle *b, const State *s, const MoveFrame *f, Look *l
         const int behind = w.front - (x->line == LINE_SUPPORT ? 3 : 6);
         if (behind > w.fwd) w.fwd = behind;
     }
-    if (w.drive > 0) look_way(b, s, f->piece, x->wing, look);
     return w;
+}
+
+/* In thought ways are looked for again only when an enemy has moved in the wing. */
+static const uint8_t *ways_for(const Battle *b, const State *s, const Look *look, int wing,
+                               bool horse) {
+    Memory *m = look->memory;
+    const int enemy = side_other(look->side);
+    uint64_t key = hash_bytes(s->control, b->victory_count, (uint64_t)(wing * 2 + horse + 1));
+    uint64_t sum = s->turn;
+    for (int i = 0; i < b->unit_count[enemy]; i++) {
+        const PieceId p = b->unit[enemy][i];
+        const PlaceId hex = s->piece[p].place;
+        if (hex == NO_PLACE || !in_play(s, p) || !(b->hex[hex].zone >> wing & 1)) continue;
+        sum += hash_mix((uint64_t)hex << 8 | (uint64_t)kind_of(b, p) << 1 | has_volley(b, s, p));
+    }
+    key = hash_join(key, sum) | 1;
+    const uint64_t row = key / 2 % WAYS_ROWS;
+    if (m->ways[row].key != key) {
+        m->ways[row].key = key;
+        look_ways(b, s, look, wing, horse, m->ways[row].way);
+    }
+    return m->ways[row].way;
 }
 
 /* ---- steps ---- */
@@ -191,27 +215,105 @@ static int mp_of(const State *s, const MoveFrame *f) {
     return f->mate != NO_PIECE && own_of(s, f->mate)->mp < mp ? own_of(s, f->mate)->mp : mp;
 }
 
-Action choose_step(const Battle *b, const State *s, const Offers *offers, Look *look) {
+static Action choose_way(const Battle *b, const State *s, const Offers *offers, const Mover *m,
+                         Wish *w) {
     const MoveFrame *f = move_frame_of(s);
-    if (f->goal.kind == GOAL_NEAR) return fall_short(b, s, offers);
-    const Mover m = moving(b, s);
     const PlaceId here = s->piece[f->piece].place;
     const int facing = own_of(s, f->piece)->facing, mp = mp_of(s, f);
-    Wish w = wish_of(b, s, f, look);
-    reach(&m, here, facing, mp, weigh_end, &w);
     const Action halt = action_piece(VERB_HALT, f->piece);
     const bool may_halt = sink_has(&offers->sink, halt);
-    if (w.best == NO_PLACE || is_end(&w, &m, here, facing, mp)) {
+    if (w->best == NO_PLACE || is_end(w, m, here, facing, mp)) {
         if (may_halt) return halt;
     }
     Way way[WAY_MAX];
-    const int count = ways_on(&m, here, facing, mp, way);
+    const int count = ways_on(m, here, facing, mp, way);
     for (uint32_t i = 0; i < offers->sink.count; i++) {
         for (int k = 0; k < count; k++) {
             if (!leads_by(&way[k], offers->item[i])) continue;
             const int left = mp - way[k].cost;
-            if (reach(&m, way[k].hex, way[k].facing, left, is_end, &w)) return offers->item[i];
+            if (reach(m, way[k].hex, way[k].facing, left, is_end, w)) return offers->item[i];
         }
     }
     return may_halt ? halt : offers->item[0];
+}
+
+/* ---- in thought: a route is found once a move, and remembered ---- */
+
+static uint64_t move_key(const Battle *b, const State *s, const MoveFrame *f, const Look *look) {
+    const FormationId brigade = brigade_of(b, f->piece);
+    const uint64_t how = (uint64_t)s->turn | (uint64_t)look->how->script[brigade] << 8 |
+                         (uint64_t)brigade_state(s, brigade)->line << 16 |
+                         (uint64_t)attacks_with(s, look, brigade) << 24 |
+                         (uint64_t)own_of(s, f->piece)->target << 32 | (uint64_t)mp_of(s, f) << 48;
+    uint64_t key = hash_join(near_unit(b, s, &look->memory->near, f->piece), how);
+    key = hash_bytes(s->control, b->victory_count, key);
+    return hash_bytes(f, sizeof *f, key) | 1;
+}
+
+static void find_route(const Battle *b, const State *s, const MoveFrame *f, Look *look,
+                       Route *route) {
+    const PlaceId here = s->piece[f->piece].place;
+    const int facing = own_of(s, f->piece)->facing, mp = mp_of(s, f);
+    const Mover m = moving(b, s);
+    Wish w = wish_of(b, s, f, look);
+    if (w.drive > 0) look->way = ways_for(b, s, look, m.bounds.wing, is_horse(b, f->piece));
+    *route = (Route){.unit = f->piece, .here = here};
+    reach(&m, here, facing, mp, weigh_end, &w);
+    if (w.best == NO_PLACE) return;
+    Way path[MP_MOST];
+    const int count = reach_path(&m, here, facing, mp, w.best, w.best_facing, path);
+    for (int i = 0; i < count && i < ROUTE_STEPS; i++) {
+        const Way *way = &path[i];
+        const int verb = way->side == HEX_SIDES ? VERB_TURN : way->issues ? VERB_ISSUE : VERB_TO;
+        route->stage[route->count++] = (Stage){way->hex, way->facing, (uint8_t)verb};
+    }
+}
+
+/* The next stage, or the halt at the end; false: it is not as it was thought. */
+static bool follow_route(const State *s, const Offers *offers, Route *route, Action *out) {
+    if (s->piece[route->unit].place != route->here) return false;
+    Action a = action_piece(VERB_HALT, route->unit);
+    if (route->next < route->count) {
+        const Stage *stage = &route->stage[route->next++];
+        a.verb = stage->verb;
+        if (a.verb != VERB_TURN) a.place = stage->hex;
+        if (a.verb != VERB_TO) a.number = stage->facing;
+        route->here = stage->hex;
+    }
+    *out = a;
+    return sink_has(&offers->sink, a);
+}
+
+static Action choose_step_in_thought(const Battle *b, const State *s, const Offers *offers,
+                                     Look *look) {
+    const MoveFrame *f = move_frame_of(s);
+    Route *route = &look->memory->route;
+    Action a;
+    if (route->unit == f->piece && follow_route(s, offers, route, &a)) return a;
+    memory_follow(b, s, look->memory);
+    const uint64_t key = move_key(b, s, f, look);
+    if (memory_route(look->memory, key, route) && follow_route(s, offers, route, &a)) return a;
+    find_route(b, s, f, look, route);
+    memory_keep_route(look->memory, key, route);
+    if (follow_route(s, offers, route, &a)) return a;
+    route->unit = NO_PIECE;
+    a = action_piece(VERB_HALT, f->piece);
+    return sink_has(&offers->sink, a) ? a : offers->item[0];
+}
+
+Action choose_step(const Battle *b, const State *s, const Offers *offers, Look *look) {
+    const MoveFrame *f = move_frame_of(s);
+    if (f->goal.kind == GOAL_NEAR) return fall_short(b, s, offers);
+    if (look->memory != NULL) return choose_step_in_thought(b, s, offers, look);
+    const Mover m = moving(b, s);
+    uint8_t way[HEX_MAX];
+    Wish w = wish_of(b, s, f, look);
+    if (w.drive > 0) {
+        look_ways(b, s, look, m.bounds.wing, is_horse(b, f->piece), way);
+        look->way = way;
+    }
+    reach(&m, s->piece[f->piece].place, own_of(s, f->piece)->facing, mp_of(s, f), weigh_end, &w);
+    const Action a = choose_way(b, s, offers, &m, &w);
+    look->way = NULL;
+    return a;
 }

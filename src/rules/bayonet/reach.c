@@ -278,6 +278,52 @@ bool reach_any(const Mover *m, PlaceId hex, int facing, int mp, ReachEnd is_end,
     return false;
 }
 
+/* The way on from a node that leads to another. */
+static Way way_between(const Mover *m, int from, int to, int mp) {
+    Way way[WAY_MAX], best = {.hex = NO_PLACE};
+    const int count = ways_on(m, node_hex(from), node_facing(from), mp, way);
+    for (int k = 0; k < count; k++) {
+        if (node_of(way[k].hex, way[k].facing) != to) continue;
+        if (best.hex == NO_PLACE || way[k].cost < best.cost) best = way[k];
+    }
+    return best;
+}
+
+static int trace_back(const Mover *m, const Flood *f, const uint16_t *before, int start, int end,
+                      Way out[MP_MOST]) {
+    int count = 0;
+    for (int node = end; node != start; node = before[node]) count++;
+    for (int node = end, i = count - 1; node != start; node = before[node], i--) {
+        out[i] = way_between(m, before[node], node, f->left[before[node]] - 1);
+    }
+    return count;
+}
+
+int reach_path(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to, int to_facing,
+               Way out[MP_MOST]) {
+    Flood f;
+    uint16_t before[NODES]; /* of nodes that are reached: where from */
+    Way way[WAY_MAX];
+    const int start = node_of(hex, facing), end = node_of(to, to_facing);
+    flood_init(&f, &m->b->grid, hex, mp);
+    flood_add(&f, start, mp);
+    for (int level = mp; level >= 0; level--) {
+        for (uint16_t i = f.head[level]; i != NOTHING; i = f.pool[i].next) {
+            const int node = f.pool[i].node;
+            if (f.left[node] != level + 1) continue;
+            if (node == end) return trace_back(m, &f, before, start, end, out);
+            const int count = ways_on(m, node_hex(node), node_facing(node), level, way);
+            for (int k = 0; k < count; k++) {
+                const int next = node_of(way[k].hex, way[k].facing), left = level - way[k].cost;
+                if (f.left[next] > left) continue;
+                flood_add(&f, next, left);
+                before[next] = (uint16_t)node;
+            }
+        }
+    }
+    return 0;
+}
+
 /* Whatever it costs, breadth first. */
 static bool reach_anywhere(const Mover *m, PlaceId hex, int facing, ReachFound found,
                            void *context) {

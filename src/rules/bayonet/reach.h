@@ -49,6 +49,10 @@ bool may_stop(const Mover *m, PlaceId hex, int facing);
  * with the movement points it would have left; stops when that answers true. */
 typedef bool (*ReachFound)(void *context, const Mover *m, PlaceId hex, int facing, int left);
 bool reach(const Mover *m, PlaceId hex, int facing, int mp, ReachFound found, void *context);
+/* The cheapest way to this hex and facing: its steps, as many as are answered. 0 if it is there, or
+ * cannot come there. */
+int reach_path(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to, int to_facing,
+               Way out[MP_MOST]);
 /* Whether it could come to some hex and facing of which `is_end` is true, however many movement
  * points it would have left. Looks as soon as it comes upon one: the first found will do. */
 typedef bool (*ReachEnd)(const void *context, const Mover *m, PlaceId hex, int facing);

@@ -1,0 +1,79 @@
+#include "rules/bayonet/near.h"
+
+#include <string.h>
+
+#include "core/hash.h"
+
+enum { FLAGS_SEEN = FLAG_BACK | FLAG_DISORDERED | FLAG_GUN | FLAG_LIMBERED };
+
+/* Where a piece stands and how, in 48 bits; never 0. */
+static uint64_t seen_as(const State *s, PieceId p) {
+    const BayonetPiece *x = own_of(s, p);
+    return (uint64_t)s->piece[p].place | (uint64_t)(x->facing & 7) << 12 |
+           (uint64_t)(x->rank & 7) << 15 | (uint64_t)(x->casualties & 15) << 18 |
+           (uint64_t)(x->depth & 15) << 22 | (uint64_t)(x->flags & FLAGS_SEEN) << 26 |
+           (uint64_t)(x->firefight & 0xFFF) << 30 | (uint64_t)(x->status & 7) << 42 |
+           (uint64_t)1 << 45;
+}
+
+static uint64_t *block_of(const Battle *b, Near *near, uint64_t seen) {
+    return &near->block[field_of(b)->block[seen & 0xFFF]];
+}
+
+static void follow(const Battle *b, const State *s, PieceId p, Near *near) {
+    const uint64_t now = s->piece[p].place == NO_PLACE ? 0 : seen_as(s, p), was = near->piece[p];
+    if (now == was) return;
+    if (was != 0) *block_of(b, near, was) -= hash_mix(was | (uint64_t)p << 48);
+    if (now != 0) *block_of(b, near, now) += hash_mix(now | (uint64_t)p << 48);
+    near->piece[p] = now;
+}
+
+void near_forget(Near *near) { memset(near, 0, sizeof *near); }
+
+void near_follow(const Battle *b, const State *s, Near *near) {
+    for (PieceId p = 0; p < b->piece_count; p++) follow(b, s, p, near);
+    near->impacts = hash_bytes(bayonet_of(s)->impact, (size_t)(b->grid.count + 3) / 4, 1);
+}
+
+void near_follow_brigade(const Battle *b, const State *s, FormationId f, Near *near) {
+    FOR_PIECES_OF(p, b, f) follow(b, s, p, near);
+}
+
+/* Blocks from one corner to the other. */
+typedef struct Span {
+    int top, bottom, left, right;
+} Span;
+
+static void span_add(const Battle *b, const State *s, PieceId u, Span *span) {
+    const int block = field_of(b)->block[s->piece[u].place];
+    const int row = block / BLOCKS_ACROSS, column = block % BLOCKS_ACROSS;
+    if (row < span->top) span->top = row;
+    if (row > span->bottom) span->bottom = row;
+    if (column < span->left) span->left = column;
+    if (column > span->right) span->right = column;
+}
+
+static const Span NOWHERE = {BLOCKS_ACROSS, -1, BLOCKS_ACROSS, -1};
+
+static uint64_t sum_about(const Near *near, const Span *span) {
+    const int top = span->top > 0 ? span->top - 1 : 0, left = span->left > 0 ? span->left - 1 : 0;
+    uint64_t sum = near->impacts;
+    for (int row = top; row <= span->bottom + 1 && row < BLOCKS_ACROSS; row++) {
+        for (int column = left; column <= span->right + 1 && column < BLOCKS_ACROSS; column++) {
+            sum += near->block[row * BLOCKS_ACROSS + column];
+        }
+    }
+    return sum;
+}
+
+uint64_t near_unit(const Battle *b, const State *s, const Near *near, PieceId u) {
+    Span span = NOWHERE;
+    span_add(b, s, u, &span);
+    return sum_about(near, &span);
+}
+
+uint64_t near_brigade(const Battle *b, const State *s, const Near *near, FormationId f) {
+    Span span = NOWHERE;
+    FOR_TROOPS_OF(u, b, s, f) span_add(b, s, u, &span);
+    return sum_about(near, &span);
+}

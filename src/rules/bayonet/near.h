@@ -1,0 +1,22 @@
+/* A name for what stands near some troops, for whoever remembers what he judged about them. The map
+ * is cut into blocks of four by four hexes; each has a number made of the pieces in it, which
+ * follows what changes. */
+#pragma once
+
+#include "rules/bayonet/standing.h"
+
+enum { BLOCKS_ACROSS = 16, BLOCKS = BLOCKS_ACROSS * BLOCKS_ACROSS };
+
+typedef struct Near {
+    uint64_t piece[PIECE_MAX]; /* each as it was last seen; 0: not on the map */
+    uint64_t block[BLOCKS];
+    uint64_t impacts; /* of artillery, anywhere */
+} Near;
+
+void near_forget(Near *near);
+/* Looks at all pieces; or at those of a brigade, if nobody else can have moved. */
+void near_follow(const Battle *b, const State *s, Near *near);
+void near_follow_brigade(const Battle *b, const State *s, FormationId f, Near *near);
+/* All within four hexes of the unit, or of the brigade, and what lies in the same blocks. */
+uint64_t near_unit(const Battle *b, const State *s, const Near *near, PieceId u);
+uint64_t near_brigade(const Battle *b, const State *s, const Near *near, FormationId f);
