@@ -138,6 +138,31 @@ static void test_handicaps_play_on(void **state) {
     assert_true(plain != bold);
 }
 
+/* A move that somebody else began is gone on with by the ground as it is now. */
+static void test_thought_takes_up_a_move_half_done(void **state) {
+    static const Dispositions IN_THOUGHT = {.quick = true};
+    const Battle *b = test_battle(0);
+    Game *g = game_new();
+    void *room = calloc(1, ADVICE_ROOM_SIZE);
+    assert_non_null(room);
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        game_start(g, b, seed);
+        bool moving = false;
+        while (!g->s.over) {
+            const bool chosen = run_chooser(b, &g->s) <= CHOOSER_SIDE_1;
+            const bool step = chosen && b->ruleset->verb[g->offers.item[0].verb].role == VERB_STEP;
+            if (step && moving) {
+                const Action next = b->ruleset->mind->play(b, &g->s, &g->offers, &IN_THOUGHT, room);
+                assert_true(sink_has(&g->offers.sink, next));
+            }
+            moving = step;
+            run_take(b, &g->s, &g->offers, game_choice(g));
+        }
+    }
+    free(room);
+    game_free(g);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_die_is_the_same_whatever_fell_before),
@@ -146,6 +171,7 @@ int main(void) {
         cmocka_unit_test(test_the_same_budget_thinks_the_same),
         cmocka_unit_test(test_thinking_can_be_stopped),
         cmocka_unit_test(test_handicaps_play_on),
+        cmocka_unit_test(test_thought_takes_up_a_move_half_done),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -158,13 +158,17 @@ static Action choose_reinforcement(const Battle *b, const State *s, const Offers
 static Action choose_field(const Offers *offers) { return offers_first(offers, VERB_FIGHT_ON); }
 
 /* Whether the choice looks at the ground as it is now; plans look for themselves. */
-static bool needs_look(const Battle *b, const State *s, bool quick) {
+static bool needs_look(const Battle *b, const State *s, const Room *room) {
+    const bool quick = room->plan.fields.how.quick;
     switch (s->step) {
-    case STEP_MOVE_STEP:
-        /* In thought leaders look at nothing but their troops, the others once. */
-        return ride_worth(b, s, move_frame_of(s)) != NULL &&
-               !(quick &&
-                 (move_frame_of(s)->steps > 0 || is_kind(b, move_frame_of(s)->piece, KIND_LEADER)));
+    case STEP_MOVE_STEP: {
+        /* In thought leaders look at nothing but their troops, the others when they set out; or
+         * later, if it was not the advice that sent them off. */
+        const MoveFrame *m = move_frame_of(s);
+        const bool under_way = m->steps > 0 && room->way.unit == m->piece;
+        return ride_worth(b, s, m) != NULL &&
+               !(quick && (under_way || is_kind(b, m->piece, KIND_LEADER)));
+    }
     case STEP_IMPULSE: return !quick;
     case STEP_RETREAT_STEP:
     case STEP_RALLY_PLACE:
@@ -189,7 +193,7 @@ Action rally_play(const Battle *b, const State *s, const Offers *offers,
     Room *room = memory;
     room_wake(b, room);
     room->plan.fields.how = *dispositions;
-    if (needs_look(b, s, dispositions->quick)) room_look(b, s, looking_side(b, s, offers), room);
+    if (needs_look(b, s, room)) room_look(b, s, looking_side(b, s, offers), room);
     switch (s->step) {
     case STEP_IMPULSE: return choose_impulse(b, s, offers, room);
     case STEP_MOVE_SELECT: return choose_move_select(b, s, offers, room);

@@ -1,5 +1,15 @@
 #include "rules/rally/ride.h"
 
+/* One leader counts in a combat (9.7); the others in the stack are only in danger. */
+static bool led_already(const Battle *b, const State *s, PieceId leader, PlaceId place) {
+    FOR_PIECES_AT(p, s, place) {
+        if (p != leader && is_kind(b, p, KIND_LEADER) && side_of(b, p) == side_of(b, leader)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 int leader_ground(const Battle *b, const State *s, PieceId leader, PlaceId place, Room *room) {
     const int side = side_of(b, leader);
     const FormationId f = b->piece[leader].formation;
@@ -11,7 +21,8 @@ int leader_ground(const Battle *b, const State *s, PieceId leader, PlaceId place
         worth += d <= range ? 100 : -20 * (d - range);
         if (d == 0) company += unit_sp(b, s, u);
     }
-    worth += company > 0 ? 60 + 5 * company : 0;
+    const bool needed = !ezoc(s, place, side) || !led_already(b, s, leader, place);
+    worth += company > 0 && needed ? 60 + 5 * company : 0;
     FOR_SIDE_UNITS(e, b, side_other(side)) {
         if (!on_map(s, e)) continue;
         const int d = place_distance(b, place, s->piece[e].place);
