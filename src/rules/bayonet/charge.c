@@ -137,8 +137,8 @@ bool may_enter(const Mover *m, PlaceId hex) {
     return false;
 }
 
-/* Whether it could strike at the target from this hex, facing somehow. Who comes into a hex may turn
- * in it as he likes, if he has the points. */
+/* Whether it could strike at the target from this hex, facing somehow: who comes into a hex
+ * may turn in it as he likes, if he has the points. */
 static bool is_position(const Mover *m, const Search *x, PlaceId hex, PlaceId target) {
     const int side = hex_side_towards(&m->b->grid, hex, target);
     if (side < 0 || hex == x->start) return false; /* P1 and P2 are struck from there */

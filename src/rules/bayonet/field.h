@@ -14,8 +14,8 @@ typedef struct Crossing {
     int8_t works;      /* number of the works that a breach would open, or -1 */
 } Crossing;
 
-/* The hexes up to three away, ring by ring outwards, as differences of their numbers: those of a hex
- * depend on whether its column (or row) is shoved, and hold where the map goes on so far. */
+/* The hexes up to three away, ring by ring outwards, as differences of their numbers: those of a
+ * hex depend on whether its column (or row) is shoved, and hold where the map goes on so far. */
 enum { DISC_RADIUS = 3, DISC = 37 };
 enum { LIES_SHOVED = 1, LIES_AT_EDGE = 2 };
 
