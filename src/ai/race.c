@@ -124,7 +124,7 @@ static bool confirmed(Search *x, Candidate *c, Candidate *over) {
         sample(x, c);
         sample(x, over);
     }
-    return leads(c, over, from, 1);
+    return lead(c, over, from) > 0;
 }
 
 enum { FINALISTS = 3 };
@@ -184,7 +184,6 @@ Candidate *race(Search *x, bool confirm) {
         }
     }
     if (best == NULL) return &m->candidate[0];
-    const bool good = confirm ? confirmed(x, best, &m->candidate[0])
-                              : best->samples >= 4 && leads(best, &m->candidate[0], 0, 1);
+    const bool good = confirm ? confirmed(x, best, &m->candidate[0]) : best->samples >= 4;
     return good ? best : &m->candidate[0];
 }
