@@ -1,38 +1,11 @@
 #include "rules/clash/memo.h"
 
 #include "core/hash.h"
+#include "game/span.h"
 
 /* How far from any of the troops a unit is still of concern to their plan, in hexes. What happens
  * farther off is left out of account, in thought. */
 enum { CONCERN = 6 };
-
-/* The hexagon around troops: bounds of the three cube coordinates. */
-typedef struct Span {
-    int least[3], most[3];
-} Span;
-
-static void cube_of(const Battle *b, PlaceId place, int out[3]) {
-    const Axial at = b->grid.at[b->place[place].hex];
-    out[0] = at.q;
-    out[1] = at.r;
-    out[2] = at.q + at.r;
-}
-
-static void widen(const Battle *b, PlaceId place, Span *span) {
-    int at[3];
-    cube_of(b, place, at);
-    for (int k = 0; k < 3; k++) {
-        if (at[k] - CONCERN < span->least[k]) span->least[k] = at[k] - CONCERN;
-        if (at[k] + CONCERN > span->most[k]) span->most[k] = at[k] + CONCERN;
-    }
-}
-
-static bool within(const Span *span, const int at[3]) {
-    for (int k = 0; k < 3; k++) {
-        if (at[k] < span->least[k] || at[k] > span->most[k]) return false;
-    }
-    return true;
-}
 
 void clash_memo_clear(Memo *memo) {
     for (int i = 0; i < MEMO_ROWS; i++) memo->row[i].key = 0;
@@ -40,7 +13,7 @@ void clash_memo_clear(Memo *memo) {
 
 uint64_t clash_memo_key(const Battle *b, const State *s, const Dispositions *how) {
     const Clash *c = clash_of(s);
-    Span span = {{INT16_MAX, INT16_MAX, INT16_MAX}, {INT16_MIN, INT16_MIN, INT16_MIN}};
+    Span span = SPAN_NONE;
     uint64_t key = hash_bytes(s->control, b->victory_count, (uint64_t)s->turn << 8 | s->acting);
     key = hash_join(key, (uint64_t)c->marker | (uint64_t)c->side[s->acting].acted << 16 |
                              (uint64_t)c->orders << 24 | (uint64_t)c->quarry_battles << 32);
@@ -51,16 +24,13 @@ uint64_t clash_memo_key(const Battle *b, const State *s, const Dispositions *how
         if (!flagged(s, u, FLAG_ACTIVE) || flagged(s, u, FLAG_MOVED) || !on_map(s, u)) continue;
         const uint64_t script = how->script[b->tag[u].formation];
         key = hash_join(key, (uint64_t)u | script << 16 | (uint64_t)flagged(s, u, FLAG_OOC) << 24);
-        widen(b, s->piece[u].place, &span);
+        span_widen(b, s->piece[u].place, CONCERN, &span);
     }
     uint64_t sum = 0;
     for (int side = 0; side < SIDE_MAX; side++) {
         FOR_SIDE_UNITS(u, b, side) {
-            int at[3];
             const PlaceId place = s->piece[u].place;
-            if (place == NO_PLACE) continue;
-            cube_of(b, place, at);
-            if (!within(&span, at)) continue;
+            if (place == NO_PLACE || !span_has(b, &span, place)) continue;
             const uint64_t steps = own_of(s, u)->steps;
             sum += hash_mix((uint64_t)u | (uint64_t)place << 16 | steps << 32);
         }
