@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "game/felt.h"
 #include "rules/rally/estimate.h"
 #include "rules/rally/mind.h"
 #include "rules/rally/steps.h"
@@ -21,18 +22,6 @@ static const int8_t SUPPORT_WEIGHT[SUPPORT_REACH + 1] = {10, 6, 3};
 static const int8_t PERIL_WEIGHT[CHARGE_REACH + 1] = {10, 10, 10, 10, 9, 7, 5, 4, 3, 2, 2, 1, 1};
 static const int8_t COVER_WEIGHT[CHARGE_REACH + 1] = {12, 12, 11, 9, 6, 4, 2, 1};
 static const int8_t FACE_WEIGHT[CHARGE_REACH + 1] = {10, 10, 10, 9, 6, 3, 1};
-
-/* Adds to the field of every hex around a unit what its strength counts for there. */
-static void radiate(const Battle *b, int16_t *field, HexId centre, int sp, const int8_t *weight,
-                    int reach) {
-    HexId ring[HEX_RING_MAX];
-    for (int d = 0; d <= reach; d++) {
-        const int count = hex_ring(&b->grid, centre, d, ring);
-        for (int i = 0; i < count; i++) {
-            field[ring[i]] = (int16_t)(field[ring[i]] + sp * weight[d]);
-        }
-    }
-}
 
 /* Distance of the nearest enemy from every hex: a flood from all of them at once. */
 static void find_nearest(const Battle *b, const State *s, Fields *f) {
@@ -158,8 +147,8 @@ static bool follow_side(const Battle *b, const State *s, int side, Fields *f) {
         const int sp = unit_sp(b, s, u);
         if (hex == f->hex[u] && sp == f->sp[u]) continue;
         moved |= hex != f->hex[u];
-        if (f->hex[u] != NO_HEX) radiate(b, field, f->hex[u], -f->sp[u], weight, reach);
-        if (hex != NO_HEX) radiate(b, field, hex, sp, weight, reach);
+        if (f->hex[u] != NO_HEX) felt_spread(b, field, f->hex[u], -f->sp[u], weight, reach);
+        if (hex != NO_HEX) felt_spread(b, field, hex, sp, weight, reach);
         f->hex[u] = hex;
         f->sp[u] = (int8_t)sp;
     }
