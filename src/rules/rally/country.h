@@ -58,6 +58,11 @@ bool leg_between(const Battle *b, PlaceId from, PlaceId to, Leg *out);
          ((u) = (b)->unit[(b)->formation[f].side][i_##u], true);                                   \
          i_##u++)                                                                                  \
         if (formation_within(b, (b)->tag[u].formation, f))
+/* The shift of a place for who attacks it openly. */
+static inline int ground_shift(const Battle *b, PlaceId place) {
+    return country_of(b)->shift[place];
+}
+
 #define FOR_LEGS(x, b, from)                                                                       \
     for (const Leg *x = &country_of(b)->leg[country_of(b)->first_leg[from]],                       \
                    *end_##x = &country_of(b)->leg[country_of(b)->first_leg[(from) + 1]];           \

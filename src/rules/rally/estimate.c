@@ -1,5 +1,6 @@
 #include "rules/rally/estimate.h"
 
+#include "rules/rally/country.h"
 #include "rules/rally/steps.h"
 
 int step_worth(const Battle *b, const State *s, PieceId u) {
@@ -131,9 +132,8 @@ static int late_guns(const Battle *b, const State *s, PlaceId place, int side) {
 }
 
 static void look_at_stand(const Battle *b, const State *s, PlaceId place, int side, Stand *out) {
-    *out = (Stand){.place = place,
-                   .shift = terrain_shift(b, place, false),
-                   .spoils = spoils(b, s, place, side)};
+    *out = (Stand){
+        .place = place, .shift = ground_shift(b, place), .spoils = spoils(b, s, place, side)};
     FOR_PIECES_AT(p, s, place) {
         if (side_of(b, p) == side) continue;
         if (is_kind(b, p, KIND_GUNS)) out->force.sp += guns_defence(b, s, p);
@@ -229,10 +229,9 @@ int bombard_worth(const Battle *b, const State *s, PieceId guns, PlaceId from, P
     int worth = 0;
     FOR_PIECES_AT(p, s, target) {
         if (!is_unit(b, p) || side_of(b, p) == side_of(b, guns)) continue;
+        const int quality = effective_quality(b, s, p);
         int fails = 0;
-        for (int die = 1; die <= 6; die++) {
-            fails += !quality_check(die, 0, effective_quality(b, s, p));
-        }
+        for (int die = 1; die <= 6; die++) fails += !quality_check(die, 0, quality);
         worth += hits * fails * (step_worth(b, s, p) + 100) / 36 + shakes * fails * 100 / 36;
     }
     return worth;

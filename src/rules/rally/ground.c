@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "game/felt.h"
+#include "rules/rally/country.h"
 #include "rules/rally/estimate.h"
 #include "rules/rally/mind.h"
 #include "rules/rally/steps.h"
@@ -178,7 +179,7 @@ int ground_danger(const Battle *b, const State *s, const Fields *f, PieceId u, P
     const int from = on_map(s, u) ? place_distance(b, s->piece[u].place, place) : FAR;
     int support = f->support[hex] + 10 * unit_sp(b, s, u);
     if (from <= SUPPORT_REACH) support -= SUPPORT_WEIGHT[from] * unit_sp(b, s, u);
-    const int excess = threat * (10 + 2 * terrain_shift(b, place, false)) / 10 - support;
+    const int excess = threat * (10 + 2 * ground_shift(b, place)) / 10 - support;
     if (excess <= 0) return 0;
     const int penalty = 150 * excess / support;
     return penalty > 500 ? 500 : penalty;
@@ -258,7 +259,7 @@ int outlook_worth(const Battle *b, const State *s, const Fields *f, const Outloo
     const int apart = apart_from(f, hex);
     int worth = (f->pull[hex] + apart) * lean->ground / 100 - apart * lean->touch / 100;
     worth -= ground_danger(b, s, f, o->u, place) * lean->danger / 100;
-    worth -= 40 * terrain_shift(b, place, false);
+    worth -= 40 * ground_shift(b, place);
     int beside = 0; /* a line: friends next to it, not on top of it */
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId next = b->place[place].adjacent[i];

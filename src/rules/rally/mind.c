@@ -7,6 +7,7 @@
 
 #include "game/felt.h"
 #include "rules/rally/advise.h"
+#include "rules/rally/country.h"
 #include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
 
@@ -116,7 +117,7 @@ static int exposure(const Battle *b, const State *s, const Felt *w, PieceId u) {
     const int enemy = w->of[side_other(side)][hex];
     if (enemy == 0) return 0;
     const int own_strength = w->of[side][hex];
-    const int excess = enemy * (10 + 2 * terrain_shift(b, place, false)) / 10 - own_strength;
+    const int excess = enemy * (10 + 2 * ground_shift(b, place)) / 10 - own_strength;
     const int risk = 100 * excess / greater(own_strength, 10);
     return greater(-100, lesser(risk, 250));
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "rules/rally/country.h"
 #include "rules/rally/near.h"
 #include "rules/rally/steps.h"
 
@@ -315,9 +316,8 @@ void plan_gather_active(const Battle *b, const State *s, Plan *plan) {
 
 void plan_gather_formation(const Battle *b, const State *s, FormationId f, Plan *plan) {
     plan->count = 0;
-    FOR_SIDE_UNITS(u, b, s->acting) {
+    FOR_UNITS_WITHIN(u, b, f) {
         if (!on_map(s, u) || flagged(s, u, FLAG_ACTED) || barred(b, s, u)) continue;
-        if (!formation_within(b, b->piece[u].formation, f)) continue;
         if (in_command(b, s, u)) add_mover(plan, u, false);
     }
 }
