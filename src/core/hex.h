@@ -66,13 +66,16 @@ static inline HexId hex_beside(const Grid *g, HexId hex, int side) { return g->b
 /* The side of `from` across which `to` lies, or -1 if the two are not neighbours. */
 int hex_side_towards(const Grid *g, HexId from, HexId to);
 
-static inline int hex_distance(const Grid *g, HexId a, HexId b) {
-    int dq = g->at[a].q - g->at[b].q, dr = g->at[a].r - g->at[b].r, ds = -dq - dr;
+static inline int axial_distance(Axial a, Axial b) {
+    int dq = a.q - b.q, dr = a.r - b.r, ds = -dq - dr;
     dq = dq < 0 ? -dq : dq;
     dr = dr < 0 ? -dr : dr;
     ds = ds < 0 ? -ds : ds;
     const int m = dq > dr ? dq : dr;
     return m > ds ? m : ds;
+}
+static inline int hex_distance(const Grid *g, HexId a, HexId b) {
+    return axial_distance(g->at[a], g->at[b]);
 }
 
 /* From a hex to the one over this side, in cube coordinates. */

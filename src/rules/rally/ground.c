@@ -8,13 +8,7 @@
 #include "rules/rally/mind.h"
 #include "rules/rally/steps.h"
 
-enum {
-    FAR = 2 * HEX_SPAN_MAX,
-    THREAT_REACH = 4,
-    SUPPORT_REACH = 2,
-    CHARGE_REACH = 12,
-    FACE_WORTH = 40
-};
+enum { FAR = 2 * HEX_SPAN_MAX, THREAT_REACH = 4, SUPPORT_REACH = 2, FACE_WORTH = 40 };
 
 /* What strength counts for at a distance, in tenths: the enemy's that may attack soon, that of
  * friends at hand, the enemy's on its way to a victory hex, and what meets or faces him. */
@@ -227,7 +221,11 @@ static void find_needs(const Battle *b, const State *s, const Fields *f, Outlook
         const Charge *c = &f->charge[i];
         const int lacking = c->wanted - (c->given - o->sp * given_from(b, c, here));
         if (lacking <= 0) continue;
-        o->need[o->count++] = (struct Need){c->hex, c->weight, c->worth, c->wanted, lacking};
+        struct Need *n = &o->need[o->count++];
+        n->charge = c;
+        n->at = b->grid.at[c->hex];
+        n->known = 0;
+        n->lacking = lacking;
     }
 }
 
@@ -240,20 +238,29 @@ void ground_outlook(const Battle *b, const State *s, const Fields *f, PieceId u,
     find_needs(b, s, f, o);
 }
 
-static int needs_worth(const Battle *b, const Outlook *o, HexId hex) {
+static int need_worth(const Outlook *o, const struct Need *n, int d) {
+    const Charge *c = n->charge;
+    const int given = o->sp * c->weight[d];
+    return c->worth * lesser(given, n->lacking) / c->wanted;
+}
+
+static int needs_worth(const Battle *b, Outlook *o, HexId hex) {
+    const Axial at = b->grid.at[hex];
     int worth = 0;
     for (int i = 0; i < o->count; i++) {
-        const struct Need *n = &o->need[i];
-        const int d = hex_distance(&b->grid, hex, n->hex);
-        if (d > CHARGE_REACH || n->weight[d] == 0) continue;
-        const int given = o->sp * n->weight[d];
-        worth += n->worth * (given < n->lacking ? given : n->lacking) / n->wanted;
+        struct Need *n = &o->need[i];
+        const int d = axial_distance(at, n->at);
+        if (d > CHARGE_REACH) continue;
+        if (!(n->known >> d & 1)) {
+            n->worth[d] = need_worth(o, n, d);
+            n->known = (uint16_t)(n->known | 1 << d);
+        }
+        worth += n->worth[d];
     }
     return worth;
 }
 
-int outlook_worth(const Battle *b, const State *s, const Fields *f, const Outlook *o,
-                  PlaceId place) {
+int outlook_worth(const Battle *b, const State *s, const Fields *f, Outlook *o, PlaceId place) {
     const HexId hex = b->place[place].hex;
     const Lean *lean = o->lean;
     const int apart = apart_from(f, hex);

@@ -49,6 +49,9 @@ Ride best_ride(const Battle *b, const State *s, PieceId p, MovePurpose purpose, 
                             ? *move_frame_of(s)
                             : (MoveFrame){.piece = p, .start = here, .purpose = (uint8_t)purpose};
     const int mp = moving ? own_of(s, p)->mp : full_mp(b, s, p);
+    if (worth != leader_ground && worth != train_ground) {
+        ground_outlook(b, s, &room->plan.fields, p, &room->outlook);
+    }
     const int stay = worth(b, s, p, here, room);
     Ride ride = {.goal = here, .verb = VERB_TO};
     for (int v = 0; v < 2; v++) {
