@@ -78,14 +78,6 @@ static int replacement_worth(const Battle *b, const State *s, Action a, void *ro
 
 /* ---- guns ---- */
 
-/* So that each place comes once. */
-static bool first_unit_here(const Battle *b, const State *s, PieceId u) {
-    FOR_PIECES_AT(p, s, s->piece[u].place) {
-        if (is_unit(b, p)) return p == u;
-    }
-    return false;
-}
-
 static int best_shot(const Battle *b, const State *s, PieceId guns, PlaceId from) {
     int best = 0;
     FOR_SIDE_UNITS(e, b, side_other(side_of(b, guns))) {

@@ -3,6 +3,7 @@
 #include "core/number.h"
 #include "core/sight.h"
 #include "rules/rally/clauses.h"
+#include "rules/rally/estimate.h"
 #include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
 
@@ -194,4 +195,10 @@ void rally_compile(Battle *b) {
     for (PlaceId p = 0; p < b->place_count; p++) c->shift[p] = (int8_t)terrain_shift(b, p, false);
     for (HexId hex = 0; hex < b->grid.count; hex++) look_round(b, c, hex);
     for (FormationId f = 0; f < b->formation_count; f++) find_units(b, c, f);
+    for (int column = 0; column < ODDS_COLUMNS; column++) {
+        for (int quality = 0; quality < QUALITIES; quality++) {
+            c->check[false][column][quality] = check_measured(b, column, quality, false);
+            c->check[true][column][quality] = check_measured(b, column, quality, true);
+        }
+    }
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "rules/rally/rally.h"
+#include "rules/rally/tables.h"
 
 /* How one gets from a place to another: over land, or over the river in the far hex. */
 typedef struct Way {
@@ -33,14 +34,21 @@ enum {
     SIGHT_SPAN = 2 * SIGHT_REACH + 1
 };
 
+/* Chances of one unit's check in a combat, in sixths. */
+typedef struct Check {
+    uint8_t loss, back;
+} Check;
+enum { QUALITIES = 12 };
+
 typedef struct Country {
     uint16_t first_leg[PLACE_MAX + 1]; /* of those that begin in a place; its last is before the
                                           next one's first */
     Leg leg[LEGS_MAX];
     int8_t shift[PLACE_MAX];            /* see terrain_shift, without surprise */
     uint16_t seen[HEX_MAX][SIGHT_SPAN]; /* hexes in sight: by q, a bit for each r, from the least */
-    uint16_t unit_from[FORMATION_MAX];  /* where in Battle.unit of its side its units are, */
-    uint16_t unit_past[FORMATION_MAX];  /* and those of its parts; others may be between them */
+    Check check[2][ODDS_COLUMNS][QUALITIES]; /* of the attackers, of the defenders */
+    uint16_t unit_from[FORMATION_MAX];       /* where in Battle.unit of its side its units are, */
+    uint16_t unit_past[FORMATION_MAX]; /* and those of its parts; others may be between them */
 } Country;
 static_assert(sizeof(Country) <= COMPILED_SIZE, "fits a battle");
 

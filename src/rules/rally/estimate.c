@@ -1,6 +1,5 @@
 #include "rules/rally/estimate.h"
 
-#include "rules/rally/country.h"
 #include "rules/rally/steps.h"
 
 int step_worth(const Battle *b, const State *s, PieceId u) {
@@ -18,17 +17,12 @@ int place_worth(const Battle *b, const State *s, PlaceId place, int side) {
     return s->control[victory] == side ? 0 : (v->value[0] + v->value[1]) * late;
 }
 
-/* Chances of one unit's check, in sixths. */
-typedef struct Check {
-    int loss, back;
-} Check;
-
 static Check check_chances(int modifier, int quality, bool defends) {
     Check c = {0, 0};
     for (int die = 1; die <= 6; die++) {
         const uint8_t result = check_result(die, modifier, quality, defends);
-        c.loss += (result & NOTE_LOSS) != 0;
-        c.back += (result & NOTE_RETREAT) != 0;
+        c.loss = (uint8_t)(c.loss + ((result & NOTE_LOSS) != 0));
+        c.back = (uint8_t)(c.back + ((result & NOTE_RETREAT) != 0));
     }
     return c;
 }
@@ -168,10 +162,15 @@ static int fire_sixths(const Attack *attack, const Force *enemy) {
 }
 
 /* At the ends of the chart nobody rolls: all attackers lose, or all defenders, and go back. */
-static Check check_at(const Battle *b, int column, int quality, bool defends) {
+Check check_measured(const Battle *b, int column, int quality, bool defends) {
     if (column == 0) return defends ? (Check){0, 0} : (Check){6, 0};
     if (column == ODDS_COLUMNS - 1) return defends ? (Check){6, 6} : (Check){0, 0};
     return check_chances(rally_table(b, TABLE_ODDS, column - 1, defends), quality, defends);
+}
+
+static Check check_at(const Battle *b, int column, int quality, bool defends) {
+    if (quality < 0 || quality >= QUALITIES) return check_measured(b, column, quality, defends);
+    return country_of(b)->check[defends][column][quality];
 }
 
 Estimate estimate_attack(const Battle *b, const State *s, const Attack *attack, Stands *stands) {

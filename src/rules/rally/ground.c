@@ -42,40 +42,56 @@ static void find_nearest(const Battle *b, const State *s, Fields *f) {
 
 /* ---- what must be seen to ---- */
 
-static int strength_about(const Battle *b, const State *s, int side, HexId hex,
-                          const int8_t *weight) {
-    int strength = 0;
+/* A side's units on the map, for who asks about many hexes. */
+typedef struct Host {
+    int count;
+    Axial at[PIECE_MAX];
+    int8_t sp[PIECE_MAX];
+} Host;
+
+static void muster(const Battle *b, const State *s, int side, Host *out) {
+    out->count = 0;
     FOR_SIDE_UNITS(u, b, side) {
         if (!on_map(s, u)) continue;
-        const int d = hex_distance(&b->grid, b->place[s->piece[u].place].hex, hex);
-        if (d <= CHARGE_REACH) strength += weight[d] * unit_sp(b, s, u);
+        out->at[out->count] = b->grid.at[b->place[s->piece[u].place].hex];
+        out->sp[out->count++] = (int8_t)unit_sp(b, s, u);
+    }
+}
+
+static int strength_about(const Battle *b, const Host *host, HexId hex, const int8_t *weight) {
+    const Axial at = b->grid.at[hex];
+    int strength = 0;
+    for (int i = 0; i < host->count; i++) {
+        const int d = axial_distance(host->at[i], at);
+        if (d <= CHARGE_REACH) strength += weight[d] * host->sp[i];
     }
     return strength;
 }
 
-static void add_charge(const Battle *b, const State *s, Fields *f, HexId hex, const int8_t *weight,
+static void add_charge(const Battle *b, Fields *f, const Host *own, HexId hex, const int8_t *weight,
                        int worth, int wanted) {
     if (f->charge_count == CHARGE_MAX || wanted <= 0) return;
     f->charge[f->charge_count++] =
-        (Charge){hex, weight, worth, wanted, strength_about(b, s, f->side, hex, weight)};
+        (Charge){hex, weight, worth, wanted, strength_about(b, own, hex, weight)};
 }
 
 static void find_charges(const Battle *b, const State *s, Fields *f) {
     const int enemy = side_other(f->side);
+    Host ours, theirs;
+    muster(b, s, f->side, &ours);
+    muster(b, s, enemy, &theirs);
     f->charge_count = 0;
     for (int i = 0; i < b->victory_count; i++) {
         const VictoryHex *v = &b->victory[i];
         if (s->control[i] != f->side || f->nearest[v->hex] > CHARGE_REACH) continue;
-        add_charge(b, s, f, v->hex, COVER_WEIGHT, (v->value[0] + v->value[1]) * 450,
-                   strength_about(b, s, enemy, v->hex, PERIL_WEIGHT));
+        add_charge(b, f, &ours, v->hex, COVER_WEIGHT, (v->value[0] + v->value[1]) * 450,
+                   strength_about(b, &theirs, v->hex, PERIL_WEIGHT));
     }
     FOR_SIDE_UNITS(e, b, enemy) {
-        if (!on_map(s, e)) continue;
+        if (!on_map(s, e) || !first_unit_here(b, s, e)) continue;
         const PlaceId place = s->piece[e].place;
-        bool first = true; /* of its stack */
-        FOR_PIECES_AT(p, s, place) first &= !(is_unit(b, p) && p < e);
         const int sp = stack_sp(b, s, place, enemy);
-        if (first) add_charge(b, s, f, b->place[place].hex, FACE_WEIGHT, FACE_WORTH * sp, 10 * sp);
+        add_charge(b, f, &ours, b->place[place].hex, FACE_WEIGHT, FACE_WORTH * sp, 10 * sp);
     }
 }
 

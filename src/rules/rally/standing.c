@@ -25,6 +25,13 @@ bool stack_fits(const Battle *b, const State *s, PieceId p, PlaceId place) {
     return stack_sp(b, s, place, side_of(b, p)) + sp <= rally_limit(b, LIMIT_STACK_SP);
 }
 
+bool first_unit_here(const Battle *b, const State *s, PieceId u) {
+    FOR_PIECES_AT(p, s, s->piece[u].place) {
+        if (is_unit(b, p)) return p == u;
+    }
+    return false;
+}
+
 bool is_clear(const Battle *b, PlaceId place) {
     const HexInfo *h = hex_of(b, place);
     return h->terrain == TERRAIN_CLEAR &&
