@@ -86,8 +86,8 @@ HexId hex_at(const Grid *g, int column, int row); /* both from 0 */
 int hex_column(const Grid *g, HexId hex);
 int hex_row(const Grid *g, HexId hex);
 
-/* The rings from 0 to HEX_DISC_RADIUS of a hex one after the other: what to add to its number, as far
- * as Grid.inside says that all of a ring is on the map. Ring r begins at hex_ring_start(r). */
+/* The rings from 0 to HEX_DISC_RADIUS of a hex one after the other: what to add to its number, as
+ * far as Grid.inside says that all of a ring is on the map. Ring r begins at hex_ring_start(r). */
 static inline bool hex_odd(const Grid *g, HexId hex) {
     return (g->orientation == HEX_FLAT ? g->at[hex].q : g->at[hex].r) & 1;
 }
