@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "core/number.h"
+
 static const Axial FLAT_STEP[HEX_SIDES] = {{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}};
 static const Axial POINTY_STEP[HEX_SIDES] = {{1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}};
 
@@ -15,6 +17,36 @@ Axial hex_step(const Grid *g, int side) { return steps_of(g)[side]; }
  * rounded so that the shoved ones are half a hex further on. */
 static int drift(int line, int shoved) {
     return shoved == 1 ? (line - (line & 1)) / 2 : (line + (line & 1)) / 2;
+}
+
+/* The column and row of cube coordinates, on the map or not. */
+static HexNear position(const Grid *g, int q, int r) {
+    const bool flat = g->orientation == HEX_FLAT;
+    return (HexNear){.column = (int8_t)(flat ? q : q + drift(r, g->shoved)),
+                     .row = (int8_t)(flat ? r + drift(q, g->shoved) : r)};
+}
+
+/* What lies around the first hex of an even, and of an odd line. */
+static void lay_discs(Grid *g) {
+    for (int odd = 0; odd < 2; odd++) {
+        const bool flat = g->orientation == HEX_FLAT;
+        const int line = -drift(odd, g->shoved);
+        const Axial centre = {(int8_t)(flat ? odd : line), (int8_t)(flat ? line : odd)};
+        HexNear *out = g->near[odd];
+        *out++ = (HexNear){0};
+        for (int radius = 1; radius <= HEX_DISC_RADIUS; radius++) {
+            int q = centre.q + steps_of(g)[4].q * radius, r = centre.r + steps_of(g)[4].r * radius;
+            for (int i = 0; i < HEX_SIDES * radius; i++) {
+                *out = position(g, q, r);
+                out->column = (int8_t)(out->column - (flat ? odd : 0));
+                out->row = (int8_t)(out->row - (flat ? 0 : odd));
+                out->step = (int16_t)(out->row * g->columns + out->column);
+                out++;
+                q += steps_of(g)[i / radius].q;
+                r += steps_of(g)[i / radius].r;
+            }
+        }
+    }
 }
 
 void grid_init(Grid *g, HexOrientation orientation, HexNaming naming, int shoved, int columns,
@@ -40,7 +72,11 @@ void grid_init(Grid *g, HexOrientation orientation, HexNaming naming, int shoved
             const Axial step = steps_of(g)[side];
             g->beside[hex][side] = hex_at_axial(g, g->at[hex].q + step.q, g->at[hex].r + step.r);
         }
+        const int column = hex_column(g, hex), row = hex_row(g, hex);
+        const int across = lesser(column, columns - 1 - column), down = lesser(row, rows - 1 - row);
+        g->inside[hex] = (uint8_t)lesser(lesser(across, down), HEX_DISC_RADIUS);
     }
+    lay_discs(g);
 }
 
 HexId hex_at(const Grid *g, int column, int row) {
@@ -67,11 +103,31 @@ int hex_side_towards(const Grid *g, HexId from, HexId to) {
     return -1;
 }
 
+/* The part of a near ring that is on the map. */
+static int clipped_ring(const Grid *g, HexId centre, int radius, HexId *out) {
+    const HexNear *near = hex_near(g, centre) + hex_ring_start(radius);
+    const HexNear at = position(g, g->at[centre].q, g->at[centre].r);
+    int count = 0;
+    for (int i = 0; i < HEX_SIDES * radius; i++) {
+        const unsigned column = (unsigned)(at.column + near[i].column);
+        const unsigned row = (unsigned)(at.row + near[i].row);
+        out[count] = (HexId)(centre + near[i].step);
+        count += column < g->columns && row < g->rows;
+    }
+    return count;
+}
+
 int hex_ring(const Grid *g, HexId centre, int radius, HexId *out) {
     if (radius == 0) {
         out[0] = centre;
         return 1;
     }
+    if (radius <= g->inside[centre]) {
+        const HexNear *near = hex_near(g, centre) + hex_ring_start(radius);
+        for (int i = 0; i < HEX_SIDES * radius; i++) out[i] = (HexId)(centre + near[i].step);
+        return HEX_SIDES * radius;
+    }
+    if (radius <= HEX_DISC_RADIUS) return clipped_ring(g, centre, radius, out);
     int count = 0;
     int q = g->at[centre].q + steps_of(g)[4].q * radius;
     int r = g->at[centre].r + steps_of(g)[4].r * radius;

@@ -14,7 +14,9 @@ enum {
     HEX_SPAN_MAX = 64, /* most columns, and most rows, of a grid */
     HEX_MAX = HEX_SPAN_MAX * HEX_SPAN_MAX,
     HEX_NAME_SIZE = 8, /* longest name with its terminator: "AB64/a" */
-    HEX_RING_MAX = 6 * HEX_SPAN_MAX
+    HEX_RING_MAX = 6 * HEX_SPAN_MAX,
+    HEX_DISC_RADIUS = 4,
+    HEX_DISC = 61 /* hexes up to so far away */
 };
 
 typedef uint16_t HexId;
@@ -30,6 +32,12 @@ typedef struct Axial {
     int8_t q, r;
 } Axial;
 
+/* From a hex to one near it: columns, rows, and the difference of their numbers. */
+typedef struct HexNear {
+    int8_t column, row;
+    int16_t step;
+} HexNear;
+
 typedef struct Grid {
     uint8_t orientation; /* HexOrientation */
     uint8_t naming;      /* HexNaming */
@@ -39,6 +47,8 @@ typedef struct Grid {
     uint16_t count;      /* columns x rows */
     Axial at[HEX_MAX];
     HexId beside[HEX_MAX][HEX_SIDES]; /* by side, clockwise; NO_HEX beyond the map's edge */
+    HexNear near[2][HEX_DISC];        /* ring by ring outwards; [1]: of an odd column or row */
+    uint8_t inside[HEX_MAX];          /* how many of its rings are whole, up to those */
 } Grid;
 
 /* Sides are numbered clockwise. Flat-top: 0 N, 1 NE, 2 SE, 3 S, 4 SW, 5 NW.
@@ -56,13 +66,16 @@ static inline HexId hex_beside(const Grid *g, HexId hex, int side) { return g->b
 /* The side of `from` across which `to` lies, or -1 if the two are not neighbours. */
 int hex_side_towards(const Grid *g, HexId from, HexId to);
 
-static inline int hex_distance(const Grid *g, HexId a, HexId b) {
-    int dq = g->at[a].q - g->at[b].q, dr = g->at[a].r - g->at[b].r, ds = -dq - dr;
+static inline int axial_distance(Axial a, Axial b) {
+    int dq = a.q - b.q, dr = a.r - b.r, ds = -dq - dr;
     dq = dq < 0 ? -dq : dq;
     dr = dr < 0 ? -dr : dr;
     ds = ds < 0 ? -ds : ds;
     const int m = dq > dr ? dq : dr;
     return m > ds ? m : ds;
+}
+static inline int hex_distance(const Grid *g, HexId a, HexId b) {
+    return axial_distance(g->at[a], g->at[b]);
 }
 
 /* From a hex to the one over this side, in cube coordinates. */
@@ -72,6 +85,16 @@ HexId hex_at_axial(const Grid *g, int q, int r);
 HexId hex_at(const Grid *g, int column, int row); /* both from 0 */
 int hex_column(const Grid *g, HexId hex);
 int hex_row(const Grid *g, HexId hex);
+
+/* The rings from 0 to HEX_DISC_RADIUS of a hex one after the other: what to add to its number, as
+ * far as Grid.inside says that all of a ring is on the map. Ring r begins at hex_ring_start(r). */
+static inline bool hex_odd(const Grid *g, HexId hex) {
+    return (g->orientation == HEX_FLAT ? g->at[hex].q : g->at[hex].r) & 1;
+}
+static inline const HexNear *hex_near(const Grid *g, HexId hex) { return g->near[hex_odd(g, hex)]; }
+static inline int hex_ring_start(int radius) {
+    return radius == 0 ? 0 : 1 + 3 * radius * (radius - 1);
+}
 
 /* The hexes at exactly `radius` from `centre` that are on the map, clockwise from side 4's
  * direction. `out` holds HEX_RING_MAX; answers their number. */

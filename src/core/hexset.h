@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -27,6 +28,15 @@ static inline uint32_t hexset_span(const HexSet *s, unsigned from, unsigned coun
     if (shift > 32 && from / 64 + 1 < HEXSET_WORDS) bits |= s->word[from / 64 + 1] << (64 - shift);
     return (uint32_t)(bits & (((uint64_t)1 << count) - 1));
 }
+
+/* Bytes of a set whose members are all below `past`. */
+static inline size_t hexset_used(unsigned past) { return (past + 63) / 64 * sizeof(uint64_t); }
+/* The members in their order; all are below `past`, and words beyond it need not be set. */
+#define FOR_HEXSET(i, set, past)                                                                   \
+    for (unsigned w_##i = 0, i = 0; w_##i * 64 < (past); w_##i++)                                  \
+        for (uint64_t left_##i = (set)->word[w_##i];                                               \
+             left_##i != 0 && ((i) = w_##i * 64 + (unsigned)__builtin_ctzll(left_##i), true);      \
+             left_##i &= left_##i - 1)
 
 int hexset_count(const HexSet *s);
 /* The first member at or after `from`, or -1:

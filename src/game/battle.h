@@ -33,7 +33,7 @@ enum {
     DOUBT_TURN,           /* and how much more it takes for each turn to come */
     WEIGHT_COUNT,
     WING_MAX = 8,              /* lanes of the field, for rulesets that have them */
-    COMPILED_SIZE = 288 * 1024 /* most that a ruleset works out of a battle for itself */
+    COMPILED_SIZE = 480 * 1024 /* most that a ruleset works out of a battle for itself */
 };
 
 typedef uint16_t PlaceId;

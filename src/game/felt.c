@@ -8,10 +8,25 @@ void felt_clear(const Battle *b, Felt *felt) {
     }
 }
 
-void felt_add(const Battle *b, Felt *felt, int side, HexId hex, int strength, const int8_t *falloff,
-              int reach) {
+/* All of it on the map: by differences of hex numbers. */
+static void spread_inside(const Battle *b, int16_t *field, HexId hex, int strength,
+                          const int8_t *falloff, int reach) {
+    const HexNear *near = hex_near(&b->grid, hex);
+    for (int d = 0, k = 0; d <= reach; d++) {
+        const int16_t more = (int16_t)(strength * falloff[d]);
+        for (const int end = hex_ring_start(d + 1); k < end; k++) {
+            field[hex + near[k].step] = (int16_t)(field[hex + near[k].step] + more);
+        }
+    }
+}
+
+void felt_spread(const Battle *b, int16_t *field, HexId hex, int strength, const int8_t *falloff,
+                 int reach) {
+    if (reach <= b->grid.inside[hex]) {
+        spread_inside(b, field, hex, strength, falloff, reach);
+        return;
+    }
     HexId ring[HEX_RING_MAX];
-    int16_t *field = felt->of[side];
     for (int d = 0; d <= reach; d++) {
         const int count = hex_ring(&b->grid, hex, d, ring);
         for (int i = 0; i < count; i++) {

@@ -10,6 +10,7 @@ typedef struct Felt {
 } Felt;
 
 void felt_clear(const Battle *b, Felt *felt);
-/* `falloff`: tenths at each distance from 0 to `reach`. */
-void felt_add(const Battle *b, Felt *felt, int side, HexId hex, int strength, const int8_t *falloff,
-              int reach);
+/* Adds to a field, such as Felt.of of a side, in every hex about one what a strength there counts
+ * for. `falloff`: tenths at each distance from 0 to `reach`. */
+void felt_spread(const Battle *b, int16_t *field, HexId hex, int strength, const int8_t *falloff,
+                 int reach);

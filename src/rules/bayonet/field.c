@@ -88,22 +88,6 @@ static void measure_ground(const Battle *b, Field *f) {
     }
 }
 
-static void lay_discs(const Battle *b, Field *f) {
-    const Grid *g = &b->grid;
-    HexId ring[HEX_RING_MAX];
-    for (HexId hex = 0; hex < g->count; hex++) {
-        const int row = hex_row(g, hex), column = hex_column(g, hex);
-        const int shoved = (g->orientation == HEX_FLAT ? column : row) % 2;
-        const bool inside = row >= DISC_RADIUS && row < g->rows - DISC_RADIUS &&
-                            column >= DISC_RADIUS && column < g->columns - DISC_RADIUS;
-        f->lies[hex] = (uint8_t)(shoved | (inside ? 0 : LIES_AT_EDGE));
-        for (int d = 0, k = 0; inside && d <= DISC_RADIUS; d++) {
-            const int count = hex_ring(g, hex, d, ring);
-            for (int i = 0; i < count; i++) f->disc[shoved][k++] = (int16_t)(ring[i] - hex);
-        }
-    }
-}
-
 /* Armies and their guns. */
 
 static void list_forces(const Battle *b, Field *f) {
@@ -143,7 +127,6 @@ void bayonet_compile(Battle *b) {
     number_times(b, f);
     find_all_ways(b, f);
     measure_ground(b, f);
-    lay_discs(b, f);
     list_forces(b, f);
     spread_fans(b, f);
 }

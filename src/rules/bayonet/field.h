@@ -14,11 +14,6 @@ typedef struct Crossing {
     int8_t works;      /* number of the works that a breach would open, or -1 */
 } Crossing;
 
-/* The hexes up to three away, ring by ring outwards, as differences of their numbers: those of a
- * hex depend on whether its column (or row) is shoved, and hold where the map goes on so far. */
-enum { DISC_RADIUS = 3, DISC = 37 };
-enum { LIES_SHOVED = 1, LIES_AT_EDGE = 2 };
-
 enum { FIELD_WAYS = 32 }; /* wings times the times between the ends of fires */
 
 typedef struct Field {
@@ -35,8 +30,6 @@ typedef struct Field {
     uint8_t brigade_count[SIDE_MAX]; /* formations of a side, in roster order */
     FormationId brigade[SIDE_MAX][FORMATION_MAX];
     uint8_t block[HEX_MAX]; /* which block of four by four it lies in, see near.h */
-    uint8_t lies[HEX_MAX];  /* LIES_* */
-    int16_t disc[2][DISC];  /* by LIES_SHOVED */
     Shadows shadows;
     CellSet fan[HEX_SIDES]; /* cells in the fan of a facing (10.2c) */
 } Field;

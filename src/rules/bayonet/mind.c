@@ -59,36 +59,19 @@ static const Script SCRIPT[] = {
 /* clang-format on */
 enum { SCRIPTS = sizeof SCRIPT / sizeof SCRIPT[0] };
 
-static const int8_t FALLOFF[DISC_RADIUS + 1] = {10, 10, 7, 3};
+enum { REACH = 3 };
+static const int8_t FALLOFF[REACH + 1] = {10, 10, 7, 3};
 
 #define FOR_SIDE_TROOPS(u, b, s, side)                                                             \
     for (int i_##u = 0; i_##u < (b)->unit_count[side]; i_##u++)                                    \
         for (PieceId u = (b)->unit[side][i_##u]; u != NO_PIECE; u = NO_PIECE)                      \
             if (is_troops(b, u) && in_play(s, u) && (s)->piece[u].place != NO_PLACE)
 
-/* felt_add, where the map goes on far enough. */
-static void feel_unit(const Field *f, int16_t *of, PlaceId hex, int strength) {
-    const int16_t *disc = f->disc[f->lies[hex] & LIES_SHOVED];
-    for (int d = 0, k = 0; d <= DISC_RADIUS; d++) {
-        const int16_t more = (int16_t)(strength * FALLOFF[d]);
-        for (const int end = 1 + 3 * d * (d + 1); k < end; k++) {
-            of[hex + disc[k]] = (int16_t)(of[hex + disc[k]] + more);
-        }
-    }
-}
-
 static void feel(const Battle *b, const State *s, Felt *felt) {
-    const Field *f = field_of(b);
     felt_clear(b, felt);
     for (int side = 0; side < SIDE_MAX; side++) {
         FOR_SIDE_TROOPS(u, b, s, side) {
-            const PlaceId hex = s->piece[u].place;
-            const int strength = unit_cv(b, s, u);
-            if (f->lies[hex] & LIES_AT_EDGE) {
-                felt_add(b, felt, side, hex, strength, FALLOFF, DISC_RADIUS);
-            } else {
-                feel_unit(f, felt->of[side], hex, strength);
-            }
+            felt_spread(b, felt->of[side], s->piece[u].place, unit_cv(b, s, u), FALLOFF, REACH);
         }
     }
 }

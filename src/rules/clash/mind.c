@@ -61,7 +61,7 @@ static void feel(const Battle *b, const State *s, Felt *felt) {
         FOR_SIDE_UNITS(u, b, side) {
             if (!on_map(s, u)) continue;
             const HexId hex = b->place[s->piece[u].place].hex;
-            felt_add(b, felt, side, hex, own_of(s, u)->steps, FALLOFF, REACH);
+            felt_spread(b, felt->of[side], hex, own_of(s, u)->steps, FALLOFF, REACH);
         }
     }
 }

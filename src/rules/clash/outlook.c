@@ -13,18 +13,6 @@ enum {
 static const int8_t THREAT_WEIGHT[THREAT_REACH + 1] = {10, 10, 8, 5, 2};
 static const int8_t SUPPORT_WEIGHT[SUPPORT_REACH + 1] = {10, 6, 3};
 
-/* Adds to the field of every hex around a unit what its strength counts for at that distance. */
-static void radiate(const Battle *b, int16_t *field, HexId centre, int steps, const int8_t *weight,
-                    int reach) {
-    HexId ring[HEX_RING_MAX];
-    for (int d = 0; d <= reach; d++) {
-        const int count = hex_ring(&b->grid, centre, d, ring);
-        for (int i = 0; i < count; i++) {
-            field[ring[i]] = (int16_t)(field[ring[i]] + steps * weight[d]);
-        }
-    }
-}
-
 static void find_enemies(const Battle *b, const State *s, int side, Outlook *o) {
     memset(o->nearest, NOT_ASKED, b->grid.count);
     o->enemy_count = 0;
@@ -73,8 +61,8 @@ static bool follow_units(const Battle *b, const State *s, int side, Outlook *o, 
         moved |= now != was;
         if (!enemy || !is_cavalry(b, u)) {
             if (was != NO_PLACE)
-                radiate(b, field, b->place[was].hex, -o->seen_steps[u], weight, reach);
-            if (now != NO_PLACE) radiate(b, field, b->place[now].hex, steps, weight, reach);
+                felt_spread(b, field, b->place[was].hex, -o->seen_steps[u], weight, reach);
+            if (now != NO_PLACE) felt_spread(b, field, b->place[now].hex, steps, weight, reach);
         }
         o->seen[u] = now;
         o->seen_steps[u] = steps;

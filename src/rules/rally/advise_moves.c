@@ -43,12 +43,12 @@ Action choose_move_select(const Battle *b, const State *s, const Offers *offers,
 /* For a unit with a rolled allowance: good ground, and no fight that nobody planned. */
 static int free_ground(const Battle *b, const State *s, PieceId u, PlaceId place, Room *room) {
     if (place != s->piece[u].place && ezoc(s, place, side_of(b, u))) return -100000;
-    return ground_worth(b, s, &room->plan.fields, u, place);
+    return outlook_worth(b, s, &room->plan.fields, &room->outlook, place);
 }
 
 /* For an enemy unit that blunders: where its owner would least like it. */
 static int worst_ground(const Battle *b, const State *s, PieceId u, PlaceId place, Room *room) {
-    return -ground_worth(b, s, &room->plan.fields, u, place);
+    return -outlook_worth(b, s, &room->plan.fields, &room->outlook, place);
 }
 
 /* Puts the moving unit back to where it began, so that the same plan comes out as when it was

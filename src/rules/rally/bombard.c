@@ -1,5 +1,6 @@
 /* 6.0 artillery bombardment: sides place guns in turn, each shot is settled at once. */
 #include "rules/rally/clauses.h"
+#include "rules/rally/country.h"
 #include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
 
@@ -64,9 +65,8 @@ void rally_bombard_place_offer(const Battle *b, const State *s, Sink *out) {
     FOR_KIND(g, b, KIND_GUNS) {
         if (side_of(b, g) != s->acting || !guns_available(s, g)) continue;
         const FormationId f = b->piece[g].formation;
-        FOR_SIDE_UNITS(u, b, s->acting) {
-            if (!formation_within(b, b->piece[u].formation, f) || !on_map(s, u)) continue;
-            if (!first_of_formation(b, s, u, f)) continue;
+        FOR_UNITS_WITHIN(u, b, f) {
+            if (!on_map(s, u) || !first_of_formation(b, s, u, f)) continue;
             const Action a = action_piece_place(VERB_PLACE, g, s->piece[u].place);
             if (rally_bombard_place_verdict(b, s, a) == YES) sink_add(out, a);
         }

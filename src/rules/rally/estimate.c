@@ -17,17 +17,12 @@ int place_worth(const Battle *b, const State *s, PlaceId place, int side) {
     return s->control[victory] == side ? 0 : (v->value[0] + v->value[1]) * late;
 }
 
-/* Chances of one unit's check, in sixths. */
-typedef struct Check {
-    int loss, back;
-} Check;
-
 static Check check_chances(int modifier, int quality, bool defends) {
     Check c = {0, 0};
     for (int die = 1; die <= 6; die++) {
         const uint8_t result = check_result(die, modifier, quality, defends);
-        c.loss += (result & NOTE_LOSS) != 0;
-        c.back += (result & NOTE_RETREAT) != 0;
+        c.loss = (uint8_t)(c.loss + ((result & NOTE_LOSS) != 0));
+        c.back = (uint8_t)(c.back + ((result & NOTE_RETREAT) != 0));
     }
     return c;
 }
@@ -131,9 +126,8 @@ static int late_guns(const Battle *b, const State *s, PlaceId place, int side) {
 }
 
 static void look_at_stand(const Battle *b, const State *s, PlaceId place, int side, Stand *out) {
-    *out = (Stand){.place = place,
-                   .shift = terrain_shift(b, place, false),
-                   .spoils = spoils(b, s, place, side)};
+    *out = (Stand){
+        .place = place, .shift = ground_shift(b, place), .spoils = spoils(b, s, place, side)};
     FOR_PIECES_AT(p, s, place) {
         if (side_of(b, p) == side) continue;
         if (is_kind(b, p, KIND_GUNS)) out->force.sp += guns_defence(b, s, p);
@@ -168,10 +162,15 @@ static int fire_sixths(const Attack *attack, const Force *enemy) {
 }
 
 /* At the ends of the chart nobody rolls: all attackers lose, or all defenders, and go back. */
-static Check check_at(const Battle *b, int column, int quality, bool defends) {
+Check check_measured(const Battle *b, int column, int quality, bool defends) {
     if (column == 0) return defends ? (Check){0, 0} : (Check){6, 0};
     if (column == ODDS_COLUMNS - 1) return defends ? (Check){6, 6} : (Check){0, 0};
     return check_chances(rally_table(b, TABLE_ODDS, column - 1, defends), quality, defends);
+}
+
+static Check check_at(const Battle *b, int column, int quality, bool defends) {
+    if (quality < 0 || quality >= QUALITIES) return check_measured(b, column, quality, defends);
+    return country_of(b)->check[defends][column][quality];
 }
 
 Estimate estimate_attack(const Battle *b, const State *s, const Attack *attack, Stands *stands) {
@@ -229,10 +228,9 @@ int bombard_worth(const Battle *b, const State *s, PieceId guns, PlaceId from, P
     int worth = 0;
     FOR_PIECES_AT(p, s, target) {
         if (!is_unit(b, p) || side_of(b, p) == side_of(b, guns)) continue;
+        const int quality = effective_quality(b, s, p);
         int fails = 0;
-        for (int die = 1; die <= 6; die++) {
-            fails += !quality_check(die, 0, effective_quality(b, s, p));
-        }
+        for (int die = 1; die <= 6; die++) fails += !quality_check(die, 0, quality);
         worth += hits * fails * (step_worth(b, s, p) + 100) / 36 + shakes * fails * 100 / 36;
     }
     return worth;

@@ -3,6 +3,7 @@
  * point, whole numbers, so that every machine thinks alike. */
 #pragma once
 
+#include "rules/rally/country.h"
 #include "rules/rally/standing.h"
 
 enum { ESTIMATE_ATTACKERS = 12, CERTAIN = 1 << 12 };
@@ -52,6 +53,9 @@ typedef struct Estimate {
 /* One more attacker, from this place. */
 void attack_join(const Battle *b, const State *s, Attack *attack, PieceId u, PlaceId from);
 Estimate estimate_attack(const Battle *b, const State *s, const Attack *attack, Stands *stands);
+
+/* What a unit of this quality has to expect at odds; Country.check has those there usually are. */
+Check check_measured(const Battle *b, int column, int quality, bool defends);
 
 /* What losing a step of this unit costs its owner. */
 int step_worth(const Battle *b, const State *s, PieceId u);

@@ -2,17 +2,13 @@
 
 #include <string.h>
 
+#include "game/felt.h"
+#include "rules/rally/country.h"
 #include "rules/rally/estimate.h"
 #include "rules/rally/mind.h"
 #include "rules/rally/steps.h"
 
-enum {
-    FAR = 2 * HEX_SPAN_MAX,
-    THREAT_REACH = 4,
-    SUPPORT_REACH = 2,
-    CHARGE_REACH = 12,
-    FACE_WORTH = 40
-};
+enum { FAR = 2 * HEX_SPAN_MAX, THREAT_REACH = 4, SUPPORT_REACH = 2, FACE_WORTH = 40 };
 
 /* What strength counts for at a distance, in tenths: the enemy's that may attack soon, that of
  * friends at hand, the enemy's on its way to a victory hex, and what meets or faces him. */
@@ -21,18 +17,6 @@ static const int8_t SUPPORT_WEIGHT[SUPPORT_REACH + 1] = {10, 6, 3};
 static const int8_t PERIL_WEIGHT[CHARGE_REACH + 1] = {10, 10, 10, 10, 9, 7, 5, 4, 3, 2, 2, 1, 1};
 static const int8_t COVER_WEIGHT[CHARGE_REACH + 1] = {12, 12, 11, 9, 6, 4, 2, 1};
 static const int8_t FACE_WEIGHT[CHARGE_REACH + 1] = {10, 10, 10, 9, 6, 3, 1};
-
-/* Adds to the field of every hex around a unit what its strength counts for there. */
-static void radiate(const Battle *b, int16_t *field, HexId centre, int sp, const int8_t *weight,
-                    int reach) {
-    HexId ring[HEX_RING_MAX];
-    for (int d = 0; d <= reach; d++) {
-        const int count = hex_ring(&b->grid, centre, d, ring);
-        for (int i = 0; i < count; i++) {
-            field[ring[i]] = (int16_t)(field[ring[i]] + sp * weight[d]);
-        }
-    }
-}
 
 /* Distance of the nearest enemy from every hex: a flood from all of them at once. */
 static void find_nearest(const Battle *b, const State *s, Fields *f) {
@@ -58,40 +42,56 @@ static void find_nearest(const Battle *b, const State *s, Fields *f) {
 
 /* ---- what must be seen to ---- */
 
-static int strength_about(const Battle *b, const State *s, int side, HexId hex,
-                          const int8_t *weight) {
-    int strength = 0;
+/* A side's units on the map, for who asks about many hexes. */
+typedef struct Host {
+    int count;
+    Axial at[PIECE_MAX];
+    int8_t sp[PIECE_MAX];
+} Host;
+
+static void muster(const Battle *b, const State *s, int side, Host *out) {
+    out->count = 0;
     FOR_SIDE_UNITS(u, b, side) {
         if (!on_map(s, u)) continue;
-        const int d = hex_distance(&b->grid, b->place[s->piece[u].place].hex, hex);
-        if (d <= CHARGE_REACH) strength += weight[d] * unit_sp(b, s, u);
+        out->at[out->count] = b->grid.at[b->place[s->piece[u].place].hex];
+        out->sp[out->count++] = (int8_t)unit_sp(b, s, u);
+    }
+}
+
+static int strength_about(const Battle *b, const Host *host, HexId hex, const int8_t *weight) {
+    const Axial at = b->grid.at[hex];
+    int strength = 0;
+    for (int i = 0; i < host->count; i++) {
+        const int d = axial_distance(host->at[i], at);
+        if (d <= CHARGE_REACH) strength += weight[d] * host->sp[i];
     }
     return strength;
 }
 
-static void add_charge(const Battle *b, const State *s, Fields *f, HexId hex, const int8_t *weight,
+static void add_charge(const Battle *b, Fields *f, const Host *own, HexId hex, const int8_t *weight,
                        int worth, int wanted) {
     if (f->charge_count == CHARGE_MAX || wanted <= 0) return;
     f->charge[f->charge_count++] =
-        (Charge){hex, weight, worth, wanted, strength_about(b, s, f->side, hex, weight)};
+        (Charge){hex, weight, worth, wanted, strength_about(b, own, hex, weight)};
 }
 
 static void find_charges(const Battle *b, const State *s, Fields *f) {
     const int enemy = side_other(f->side);
+    Host ours, theirs;
+    muster(b, s, f->side, &ours);
+    muster(b, s, enemy, &theirs);
     f->charge_count = 0;
     for (int i = 0; i < b->victory_count; i++) {
         const VictoryHex *v = &b->victory[i];
         if (s->control[i] != f->side || f->nearest[v->hex] > CHARGE_REACH) continue;
-        add_charge(b, s, f, v->hex, COVER_WEIGHT, (v->value[0] + v->value[1]) * 450,
-                   strength_about(b, s, enemy, v->hex, PERIL_WEIGHT));
+        add_charge(b, f, &ours, v->hex, COVER_WEIGHT, (v->value[0] + v->value[1]) * 450,
+                   strength_about(b, &theirs, v->hex, PERIL_WEIGHT));
     }
     FOR_SIDE_UNITS(e, b, enemy) {
-        if (!on_map(s, e)) continue;
+        if (!on_map(s, e) || !first_unit_here(b, s, e)) continue;
         const PlaceId place = s->piece[e].place;
-        bool first = true; /* of its stack */
-        FOR_PIECES_AT(p, s, place) first &= !(is_unit(b, p) && p < e);
         const int sp = stack_sp(b, s, place, enemy);
-        if (first) add_charge(b, s, f, b->place[place].hex, FACE_WEIGHT, FACE_WORTH * sp, 10 * sp);
+        add_charge(b, f, &ours, b->place[place].hex, FACE_WEIGHT, FACE_WORTH * sp, 10 * sp);
     }
 }
 
@@ -158,8 +158,8 @@ static bool follow_side(const Battle *b, const State *s, int side, Fields *f) {
         const int sp = unit_sp(b, s, u);
         if (hex == f->hex[u] && sp == f->sp[u]) continue;
         moved |= hex != f->hex[u];
-        if (f->hex[u] != NO_HEX) radiate(b, field, f->hex[u], -f->sp[u], weight, reach);
-        if (hex != NO_HEX) radiate(b, field, hex, sp, weight, reach);
+        if (f->hex[u] != NO_HEX) felt_spread(b, field, f->hex[u], -f->sp[u], weight, reach);
+        if (hex != NO_HEX) felt_spread(b, field, hex, sp, weight, reach);
         f->hex[u] = hex;
         f->sp[u] = (int8_t)sp;
     }
@@ -189,7 +189,7 @@ int ground_danger(const Battle *b, const State *s, const Fields *f, PieceId u, P
     const int from = on_map(s, u) ? place_distance(b, s->piece[u].place, place) : FAR;
     int support = f->support[hex] + 10 * unit_sp(b, s, u);
     if (from <= SUPPORT_REACH) support -= SUPPORT_WEIGHT[from] * unit_sp(b, s, u);
-    const int excess = threat * (10 + 2 * terrain_shift(b, place, false)) / 10 - support;
+    const int excess = threat * (10 + 2 * ground_shift(b, place)) / 10 - support;
     if (excess <= 0) return 0;
     const int penalty = 150 * excess / support;
     return penalty > 500 ? 500 : penalty;
@@ -237,7 +237,11 @@ static void find_needs(const Battle *b, const State *s, const Fields *f, Outlook
         const Charge *c = &f->charge[i];
         const int lacking = c->wanted - (c->given - o->sp * given_from(b, c, here));
         if (lacking <= 0) continue;
-        o->need[o->count++] = (struct Need){c->hex, c->weight, c->worth, c->wanted, lacking};
+        struct Need *n = &o->need[o->count++];
+        n->charge = c;
+        n->at = b->grid.at[c->hex];
+        n->known = 0;
+        n->lacking = lacking;
     }
 }
 
@@ -250,26 +254,35 @@ void ground_outlook(const Battle *b, const State *s, const Fields *f, PieceId u,
     find_needs(b, s, f, o);
 }
 
-static int needs_worth(const Battle *b, const Outlook *o, HexId hex) {
+static int need_worth(const Outlook *o, const struct Need *n, int d) {
+    const Charge *c = n->charge;
+    const int given = o->sp * c->weight[d];
+    return c->worth * lesser(given, n->lacking) / c->wanted;
+}
+
+static int needs_worth(const Battle *b, Outlook *o, HexId hex) {
+    const Axial at = b->grid.at[hex];
     int worth = 0;
     for (int i = 0; i < o->count; i++) {
-        const struct Need *n = &o->need[i];
-        const int d = hex_distance(&b->grid, hex, n->hex);
-        if (d > CHARGE_REACH || n->weight[d] == 0) continue;
-        const int given = o->sp * n->weight[d];
-        worth += n->worth * (given < n->lacking ? given : n->lacking) / n->wanted;
+        struct Need *n = &o->need[i];
+        const int d = axial_distance(at, n->at);
+        if (d > CHARGE_REACH) continue;
+        if (!(n->known >> d & 1)) {
+            n->worth[d] = need_worth(o, n, d);
+            n->known = (uint16_t)(n->known | 1 << d);
+        }
+        worth += n->worth[d];
     }
     return worth;
 }
 
-int outlook_worth(const Battle *b, const State *s, const Fields *f, const Outlook *o,
-                  PlaceId place) {
+int outlook_worth(const Battle *b, const State *s, const Fields *f, Outlook *o, PlaceId place) {
     const HexId hex = b->place[place].hex;
     const Lean *lean = o->lean;
     const int apart = apart_from(f, hex);
     int worth = (f->pull[hex] + apart) * lean->ground / 100 - apart * lean->touch / 100;
     worth -= ground_danger(b, s, f, o->u, place) * lean->danger / 100;
-    worth -= 40 * terrain_shift(b, place, false);
+    worth -= 40 * ground_shift(b, place);
     int beside = 0; /* a line: friends next to it, not on top of it */
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId next = b->place[place].adjacent[i];

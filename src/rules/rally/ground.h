@@ -13,7 +13,7 @@ typedef struct Charge {
     int wanted;           /* strength, in tenths of an SP */
     int given;            /* by those who are near, likewise */
 } Charge;
-enum { CHARGE_MAX = VICTORY_HEX_MAX + 64 };
+enum { CHARGE_MAX = VICTORY_HEX_MAX + 64, CHARGE_REACH = 12 };
 
 /* What the ground looks like to a side at this moment, hex by hex. */
 typedef struct Fields {
@@ -50,13 +50,14 @@ typedef struct Outlook {
     int sp, range;
     int count;
     struct Need {
-        HexId hex;
-        const int8_t *weight;
-        int worth, wanted, lacking; /* as in Charge; lacking without this unit */
+        const Charge *charge;
+        Axial at;
+        uint16_t known;              /* distances from which it is known, */
+        int lacking;                 /* without this unit */
+        int worth[CHARGE_REACH + 1]; /* what the unit would do for it */
     } need[CHARGE_MAX];
 } Outlook;
 void ground_outlook(const Battle *b, const State *s, const Fields *fields, PieceId u, Outlook *out);
 /* How good a place is for a unit that does not attack from it. */
-int outlook_worth(const Battle *b, const State *s, const Fields *fields, const Outlook *o,
-                  PlaceId place);
+int outlook_worth(const Battle *b, const State *s, const Fields *fields, Outlook *o, PlaceId place);
 int ground_worth(const Battle *b, const State *s, const Fields *fields, PieceId u, PlaceId place);

@@ -7,6 +7,7 @@
 
 #include "game/felt.h"
 #include "rules/rally/advise.h"
+#include "rules/rally/country.h"
 #include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
 
@@ -60,13 +61,16 @@ enum { SCRIPTS = sizeof SCRIPT / sizeof SCRIPT[0] };
 enum { REACH = 4 };
 static const int8_t FALLOFF[REACH + 1] = {10, 10, 7, 4, 2};
 
+/* What stands together is felt together: one spread for a stack. */
 static void feel(const Battle *b, const State *s, Felt *felt) {
     felt_clear(b, felt);
     for (int side = 0; side < SIDE_MAX; side++) {
         FOR_SIDE_UNITS(u, b, side) {
-            if (!on_map(s, u)) continue;
-            const HexId hex = b->place[s->piece[u].place].hex;
-            felt_add(b, felt, side, hex, unit_sp(b, s, u), FALLOFF, REACH);
+            const PlaceId place = s->piece[u].place;
+            if (place == NO_PLACE || !first_unit_here(b, s, u)) continue;
+            int sp = 0;
+            FOR_PIECES_AT(p, s, place) sp += is_unit(b, p) ? unit_sp(b, s, p) : 0;
+            felt_spread(b, felt->of[side], b->place[place].hex, sp, FALLOFF, REACH);
         }
     }
 }
@@ -116,7 +120,7 @@ static int exposure(const Battle *b, const State *s, const Felt *w, PieceId u) {
     const int enemy = w->of[side_other(side)][hex];
     if (enemy == 0) return 0;
     const int own_strength = w->of[side][hex];
-    const int excess = enemy * (10 + 2 * terrain_shift(b, place, false)) / 10 - own_strength;
+    const int excess = enemy * (10 + 2 * ground_shift(b, place)) / 10 - own_strength;
     const int risk = 100 * excess / greater(own_strength, 10);
     return greater(-100, lesser(risk, 250));
 }

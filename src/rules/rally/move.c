@@ -1,5 +1,6 @@
 /* 8.0 to 8.3, 8.5: movement, one piece at a time, one hex at a time. */
 #include "rules/rally/clauses.h"
+#include "rules/rally/country.h"
 #include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
 
@@ -18,183 +19,98 @@ int full_mp(const Battle *b, const State *s, PieceId p) {
     return weathered(s, rally_limit(b, LIMIT_OF[b->piece[p].kind]));
 }
 
-static int terrain_cost(const Battle *b, PieceId p, PlaceId to) {
-    const bool mounted = is_kind(b, p, KIND_CAVALRY) || is_kind(b, p, KIND_LEADER);
-    return rally_table(b, TABLE_TERRAIN, hex_of(b, to)->terrain,
-                       mounted ? COLUMN_MP_CAVALRY : COLUMN_MP_INFANTRY);
+/* Who moves, and how: asked once for all the steps that he might take. */
+typedef struct Mover {
+    const MoveFrame *m;
+    PieceId p;
+    int side;
+    bool leader;
+    int gait;
+} Mover;
+
+static Mover mover_of(const Battle *b, const MoveFrame *m) {
+    const bool leader = is_kind(b, m->piece, KIND_LEADER);
+    return (Mover){.m = m,
+                   .p = m->piece,
+                   .side = side_of(b, m->piece),
+                   .leader = leader,
+                   .gait = leader || is_kind(b, m->piece, KIND_CAVALRY) ? MOUNTED : ON_FOOT};
 }
 
-/* The non-clear ground of a place, without a river's crossing: 0 for clear. */
-static int ground_cost(const Battle *b, const State *s, PieceId p, PlaceId to) {
-    const HexInfo *h = hex_of(b, to);
-    int cost = 0;
-    if (h->terrain == TERRAIN_TOWN) { /* R65; leaders ignore enemy zones of control (R66) */
-        const bool hindered = !is_kind(b, p, KIND_LEADER) && ezoc(s, to, side_of(b, p));
-        if (hindered) cost = rally_table(b, TABLE_FEATURE, 0, FEATURE_TOWN_EZOC);
-    } else if (h->terrain != TERRAIN_CLEAR) {
-        cost = terrain_cost(b, p, to);
-    }
-    if (h->features & HEX_STREAM) {
-        const Feature feature = h->features & HEX_FORD ? FEATURE_STREAM_FORD : FEATURE_STREAM;
-        cost += rally_table(b, TABLE_FEATURE, 0, (int)feature);
-    }
-    return cost;
-}
-
-/* R64: the non-clear entries add up; a place with none costs what clear, or a quiet town, costs. */
-static int entry_cost(const Battle *b, const State *s, PieceId p, PlaceId to) {
-    const int cost = ground_cost(b, s, p, to);
-    return cost > 0 ? cost : terrain_cost(b, p, to);
-}
-
-/* How one gets from a place to another: over land, or over the river in the far hex. */
-typedef struct Way {
-    int side;     /* of the hex left, -1 from bank to bank */
-    PlaceId near; /* the bank passed through, NO_PLACE over land and from bank to bank */
-    bool crosses; /* the river */
-} Way;
-
-static bool find_way(const Battle *b, PlaceId from, PlaceId to, Way *way) {
-    *way = (Way){.side = place_side_towards(b, from, to), .near = NO_PLACE};
-    if (way->side >= 0) return true;
-    const PlaceId near = b->place[to].other_bank;
-    if (near == NO_PLACE) return false;
-    way->crosses = true;
-    if (near == from) return true;
-    way->side = place_side_towards(b, from, near);
-    way->near = near;
-    return way->side >= 0;
-}
-
-static bool linked(const Battle *b, PlaceId from, int side, LinkKind kind) {
-    return side >= 0 && hex_of(b, from)->link[kind] & (1 << side);
-}
-
-/* TEC: a ford in any movement, a bridge and a road only in a march of the whole move (R61, R62). */
-static Verdict way_verdict(const Battle *b, const State *s, PieceId p, PlaceId from, PlaceId to,
-                           const Way *way, int verb, int *cost) {
-    const uint16_t features = hex_of(b, to)->features;
-    if (verb == VERB_MARCH) {
-        const bool road =
-            way->side >= 0 ? linked(b, from, way->side, LINK_ROAD) : (features & HEX_ROAD) != 0;
-        if (!road) return NO_NO_ROAD;
-        if (way->crosses && !(features & HEX_BRIDGE)) return NO_RIVER;
-        *cost =
-            rally_table(b, TABLE_FEATURE, 0, features & HEX_BRIDGE ? FEATURE_BRIDGE : FEATURE_ROAD);
-    } else if (way->crosses) {
-        if (!(features & HEX_FORD)) return features & HEX_BRIDGE ? NO_BRIDGE : NO_RIVER;
-        *cost = rally_table(b, TABLE_FEATURE, 0, FEATURE_RIVER_FORD) + ground_cost(b, s, p, to);
-    } else if (linked(b, from, way->side, LINK_RAILROAD)) {
-        *cost = rally_table(b, TABLE_FEATURE, 0, FEATURE_RAILROAD);
-    } else {
-        *cost = entry_cost(b, s, p, to);
-    }
-    if (way->near == NO_PLACE) return YES;
-    if (enemy_piece_at(b, s, way->near, side_of(b, p))) return NO_ENEMY_UNIT;
-    if (!is_kind(b, p, KIND_LEADER) && ezoc(s, way->near, side_of(b, p))) return NO_STOPPED_EZOC;
-    return stack_fits(b, s, p, way->near) ? YES : NO_STACK;
+/* TEC; leaders ignore enemy zones of control (R66). */
+static Verdict way_verdict(const Battle *b, const State *s, const Mover *x, const Leg *leg,
+                           int verb, int *cost) {
+    const Verdict ground = verb == VERB_MARCH ? leg->march_verdict : leg->to_verdict;
+    if (ground != YES) return ground;
+    const bool hindered = !x->leader && ezoc(s, leg->to, x->side);
+    *cost = verb == VERB_MARCH ? leg->march_cost
+            : hindered         ? leg->hindered[x->gait]
+                               : leg->cost[x->gait];
+    if (!(leg->lie & LEG_FAR)) return YES;
+    const PlaceId near = b->place[leg->to].other_bank;
+    if (enemy_piece_at(b, s, near, x->side)) return NO_ENEMY_UNIT;
+    if (!x->leader && ezoc(s, near, x->side)) return NO_STOPPED_EZOC;
+    return stack_fits(b, s, x->p, near) ? YES : NO_STACK;
 }
 
 /* 13: one hex whatever it costs; by land, or from bank to bank at a ford. */
-static Verdict night_way(const Battle *b, PlaceId to, const Way *way, int verb, int *cost) {
+static Verdict night_way(const Battle *b, const Leg *leg, int verb, int *cost) {
+    const uint16_t features = hex_of(b, leg->to)->features;
     *cost = 0;
+    if (features & HEX_IMPASSABLE) return NO_RIVER;
     if (verb != VERB_TO) return NO_NIGHT_ONE;
-    if (way->near != NO_PLACE) return NO_NOT_ADJACENT;
-    return !way->crosses || hex_of(b, to)->features & HEX_FORD ? YES : NO_RIVER;
+    if (leg->lie & LEG_FAR) return NO_NOT_ADJACENT;
+    return !(leg->lie & LEG_CROSSES) || features & HEX_FORD ? YES : NO_RIVER;
 }
 
-static Verdict occupants_verdict(const Battle *b, const State *s, const MoveFrame *m, PlaceId to) {
-    const PieceId p = m->piece;
-    const int side = side_of(b, p);
-    if (is_kind(b, p, KIND_LEADER)) {
-        return enemy_piece_at(b, s, to, side) ? NO_LEADER_ENEMY : YES;
+static Verdict occupants_verdict(const Battle *b, const State *s, const Mover *x, PlaceId to) {
+    if (x->leader) return enemy_piece_at(b, s, to, x->side) ? NO_LEADER_ENEMY : YES;
+    if (units_at(s, to, side_other(x->side)) > 0) return NO_ENEMY_UNIT;
+    if (is_kind(b, x->p, KIND_TRAIN)) {
+        if (enemy_piece_at(b, s, to, x->side)) return NO_TRAIN_ENEMY;
+        if (ezoc(s, to, x->side)) return NO_TRAIN_EZOC;
     }
-    if (units_at(s, to, side_other(side)) > 0) return NO_ENEMY_UNIT;
-    if (is_kind(b, p, KIND_TRAIN)) {
-        if (enemy_piece_at(b, s, to, side)) return NO_TRAIN_ENEMY;
-        if (ezoc(s, to, side)) return NO_TRAIN_EZOC;
-    }
-    if (m->purpose == MOVE_ORDER && flagged(s, p, FLAG_FALLBACK) && ezoc(s, to, side)) {
+    if (x->m->purpose == MOVE_ORDER && flagged(s, x->p, FLAG_FALLBACK) && ezoc(s, to, x->side)) {
         return NO_FALLBACK_EZOC;
     }
-    return stack_fits(b, s, p, to) ? YES : NO_STACK;
+    return stack_fits(b, s, x->p, to) ? YES : NO_STACK;
 }
 
-/* The verdict on a step whose way is known. */
-static Verdict step_verdict(const Battle *b, const State *s, const MoveFrame *m, PlaceId from,
-                            int mp, int verb, PlaceId to, const Way *way, int *cost) {
-    const PieceId p = m->piece;
+/* The verdict on one of the steps that there are. */
+static Verdict step_verdict(const Battle *b, const State *s, const Mover *x, int mp, int verb,
+                            const Leg *leg, int *cost) {
+    const MoveFrame *m = x->m;
     if (m->verb != VERB_NONE && m->verb != verb) return NO_MARCH_WHOLE;
-    if (hex_of(b, to)->features & HEX_IMPASSABLE) return NO_RIVER;
-    const Verdict passable = m->purpose == MOVE_NIGHT
-                                 ? night_way(b, to, way, verb, cost)
-                                 : way_verdict(b, s, p, from, to, way, verb, cost);
+    const Verdict passable = m->purpose == MOVE_NIGHT ? night_way(b, leg, verb, cost)
+                                                      : way_verdict(b, s, x, leg, verb, cost);
     if (passable != YES) return passable;
-    if (verb == VERB_MARCH && !is_kind(b, p, KIND_LEADER) && ezoc(s, to, side_of(b, p))) {
-        return NO_MARCH_EZOC;
-    }
-    const Verdict occupants = occupants_verdict(b, s, m, to);
+    if (verb == VERB_MARCH && !x->leader && ezoc(s, leg->to, x->side)) return NO_MARCH_EZOC;
+    const Verdict occupants = occupants_verdict(b, s, x, leg->to);
     if (occupants != YES) return occupants;
     if (*cost > mp) return NO_MP;
-    return m->purpose != MOVE_BLUNDER || blunder_step_allowed(b, s, m, to) ? YES : NO_PERSONALITY;
+    return m->purpose != MOVE_BLUNDER || blunder_step_allowed(b, s, m, leg->to) ? YES
+                                                                                : NO_PERSONALITY;
 }
 
 Verdict move_verdict(const Battle *b, const State *s, const MoveFrame *m, PlaceId from, int mp,
                      int verb, PlaceId to, int *cost) {
-    Way way;
+    Leg leg;
     if (m->verb != VERB_NONE && m->verb != verb) return NO_MARCH_WHOLE;
     if (hex_of(b, to)->features & HEX_IMPASSABLE) return NO_RIVER;
     if (m->purpose == MOVE_NIGHT && verb != VERB_TO) return NO_NIGHT_ONE;
-    if (!find_way(b, from, to, &way)) return NO_NOT_ADJACENT;
-    return step_verdict(b, s, m, from, mp, verb, to, &way, cost);
-}
-
-typedef struct Candidate {
-    PlaceId to;
-    Way way;
-} Candidate;
-enum { CANDIDATES_MAX = 2 * HEX_SIDES + 1 };
-
-/* Two ways may lead round to the same far bank: it is one step all the same. */
-static void add_candidate(Candidate *out, int *count, PlaceId to, Way way) {
-    for (int k = 0; k < *count; k++) {
-        if (out[k].to == to) return;
-    }
-    out[(*count)++] = (Candidate){to, way};
-}
-
-/* Every place one might step to: the neighbours, the far banks beyond them, the own far bank. */
-static int step_candidates(const Battle *b, PlaceId from, Candidate out[CANDIDATES_MAX]) {
-    const PlaceInfo *here = &b->place[from];
-    int count = 0;
-    for (int side = 0; side < HEX_SIDES; side++) {
-        const PlaceId to = here->adjacent[side];
-        if (to == NO_PLACE) continue;
-        add_candidate(out, &count, to, (Way){.side = side, .near = NO_PLACE});
-        const PlaceId far = b->place[to].other_bank;
-        if (far == NO_PLACE || !(hex_of(b, far)->features & (HEX_FORD | HEX_BRIDGE))) continue;
-        if (place_side_towards(b, from, far) >= 0) continue;
-        add_candidate(out, &count, far, (Way){.side = side, .near = to, .crosses = true});
-    }
-    if (here->other_bank != NO_PLACE) {
-        add_candidate(out, &count, here->other_bank,
-                      (Way){.side = -1, .near = NO_PLACE, .crosses = true});
-    }
-    return count;
+    if (!leg_between(b, from, to, &leg)) return NO_NOT_ADJACENT;
+    const Mover x = mover_of(b, m);
+    return step_verdict(b, s, &x, mp, verb, &leg, cost);
 }
 
 static const uint8_t STEP_VERBS[2] = {VERB_TO, VERB_MARCH};
 
 bool move_can_step(const Battle *b, const State *s, const MoveFrame *m, int mp) {
-    Candidate c[CANDIDATES_MAX];
-    const PlaceId from = s->piece[m->piece].place;
-    const int count = step_candidates(b, from, c);
+    const Mover x = mover_of(b, m);
     int cost;
-    for (int i = 0; i < count; i++) {
+    FOR_LEGS(leg, b, s->piece[m->piece].place) {
         for (int v = 0; v < 2; v++) {
-            if (step_verdict(b, s, m, from, mp, STEP_VERBS[v], c[i].to, &c[i].way, &cost) == YES) {
-                return true;
-            }
+            if (step_verdict(b, s, &x, mp, STEP_VERBS[v], leg, &cost) == YES) return true;
         }
     }
     return false;
@@ -280,16 +196,13 @@ void rally_move_step_offer(const Battle *b, const State *s, Sink *out) {
     if (must_ask(b, m)) {
         sink_add(out, action_piece(VERB_GO_ON, m->piece));
     } else {
-        Candidate c[CANDIDATES_MAX];
-        const PlaceId from = s->piece[m->piece].place;
-        const int count = step_candidates(b, from, c);
+        const Mover x = mover_of(b, m);
         const int mp = own_of(s, m->piece)->mp;
         int cost;
-        for (int i = 0; i < count; i++) {
+        FOR_LEGS(leg, b, s->piece[m->piece].place) {
             for (int v = 0; v < 2; v++) {
-                const int verb = STEP_VERBS[v];
-                if (step_verdict(b, s, m, from, mp, verb, c[i].to, &c[i].way, &cost) == YES) {
-                    sink_add(out, action_piece_place(verb, m->piece, c[i].to));
+                if (step_verdict(b, s, &x, mp, STEP_VERBS[v], leg, &cost) == YES) {
+                    sink_add(out, action_piece_place(STEP_VERBS[v], m->piece, leg->to));
                 }
             }
         }
@@ -376,7 +289,7 @@ StepId rally_stack_check_take(const Battle *b, State *s, Action a) {
 typedef struct RouteContext {
     const Battle *b;
     const State *s;
-    const MoveFrame *m;
+    Mover x;
     int mp;
     int verb;
     const uint8_t *best; /* cost of every place so far: a dearer way need not be looked at */
@@ -385,27 +298,20 @@ typedef struct RouteContext {
 static int route_steps(const void *context, PlaceId from, int spent,
                        RouteStep out[ROUTE_STEPS_MAX]) {
     const RouteContext *c = context;
-    Candidate candidate[CANDIDATES_MAX];
-    const int candidates = step_candidates(c->b, from, candidate);
-    const bool unit = is_unit(c->b, c->m->piece);
-    const int side = side_of(c->b, c->m->piece);
+    const bool unit = is_unit(c->b, c->x.p);
     int count = 0;
-    for (int i = 0; i < candidates; i++) {
-        const PlaceId to = candidate[i].to;
+    FOR_LEGS(leg, c->b, from) {
         int cost;
-        if (c->best[to] <= spent) continue;
-        if (step_verdict(c->b, c->s, c->m, from, c->mp - spent, c->verb, to, &candidate[i].way,
-                         &cost) != YES) {
-            continue;
-        }
-        out[count++] = (RouteStep){to, (uint8_t)cost, unit && ezoc(c->s, to, side)};
+        if (c->best[leg->to] <= spent) continue;
+        if (step_verdict(c->b, c->s, &c->x, c->mp - spent, c->verb, leg, &cost) != YES) continue;
+        out[count++] = (RouteStep){leg->to, (uint8_t)cost, unit && ezoc(c->s, leg->to, c->x.side)};
     }
     return count;
 }
 
 void move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int verb,
                 Routes *out) {
-    const RouteContext context = {b, s, m, mp, verb, out->cost};
+    const RouteContext context = {b, s, mover_of(b, m), mp, verb, out->cost};
     routes_flood(b, s->piece[m->piece].place, mp, route_steps, &context, out);
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "rules/rally/country.h"
 #include "rules/rally/near.h"
 #include "rules/rally/steps.h"
 
@@ -18,12 +19,21 @@ static void find_enemies(const Battle *b, const State *s, int side, Plan *plan) 
     }
 }
 
+static void set_reach(Plan *plan, int i, struct Reached at) {
+    plan->cost[i][at.place] = at.cost;
+    hexset_add(&plan->in_reach[i], at.place);
+    if (at.by == VERB_MARCH) hexset_add(&plan->by_march[i], at.place);
+}
+
+static uint8_t verb_to(const Plan *plan, int i, PlaceId place) {
+    return hexset_has(&plan->by_march[i], place) ? VERB_MARCH : VERB_TO;
+}
+
 static void merge_reach(Plan *plan, int i, int verb, Reach *out) {
     for (int k = 0; k < plan->routes.count; k++) {
         const PlaceId p = plan->routes.reached[k];
         if (plan->cost[i][p] != ROUTE_NONE) continue;
-        plan->cost[i][p] = plan->routes.cost[p];
-        plan->by[i][p] = (uint8_t)verb;
+        set_reach(plan, i, (struct Reached){p, plan->routes.cost[p], (uint8_t)verb});
         if (out->count < REACH_MAX) {
             out->at[out->count] = (struct Reached){p, plan->cost[i][p], (uint8_t)verb};
         }
@@ -63,6 +73,8 @@ static void find_reach(const Battle *b, const State *s, Plan *plan, int i) {
     plan->verb[i] = VERB_TO;
     plan->attacks[i] = false;
     memset(plan->cost[i], ROUTE_NONE, b->place_count);
+    memset(plan->in_reach[i].word, 0, hexset_used(b->place_count));
+    memset(plan->by_march[i].word, 0, hexset_used(b->place_count));
     plan->cost[i][here] = 0;
     if (plan->fixed[i]) return;
     if (!plan->fields.how.quick) {
@@ -73,10 +85,7 @@ static void find_reach(const Battle *b, const State *s, Plan *plan, int i) {
         hash_join(hash_near(b, s, &u, 1, REACH_CONCERN), (uint64_t)u << 8 | s->turn) | 1;
     Reach *known = &plan->reach[key / 2 % REACH_ROWS];
     if (known->key == key) {
-        for (int k = 0; k < known->count; k++) {
-            plan->cost[i][known->at[k].place] = known->at[k].cost;
-            plan->by[i][known->at[k].place] = known->at[k].by;
-        }
+        for (int k = 0; k < known->count; k++) set_reach(plan, i, known->at[k]);
         return;
     }
     flood_reach(b, s, plan, i, known);
@@ -92,14 +101,19 @@ void plan_forget(Plan *plan) {
 
 /* SP of friends in a place once the plan is carried out, without u. */
 static int planned_sp(const Battle *b, const State *s, const Plan *plan, PlaceId place, PieceId u) {
-    int sp = stack_sp(b, s, place, side_of(b, u));
-    for (int i = 0; i < plan->count; i++) {
-        const bool here = s->piece[plan->unit[i]].place == place, comes = plan->goal[i] == place;
-        if (here && !comes) sp -= unit_sp(b, s, plan->unit[i]);
-        if (comes && !here) sp += unit_sp(b, s, plan->unit[i]);
-    }
-    if (s->piece[u].place == place) sp -= unit_sp(b, s, u);
-    return sp;
+    const int sp = stack_sp(b, s, place, side_of(b, u)) + plan->more_sp[place];
+    return s->piece[u].place == place ? sp - unit_sp(b, s, u) : sp;
+}
+
+/* The unit will go there: what it saw to is seen to from its new place. */
+static void set_goal(const Battle *b, const State *s, Plan *plan, int i, PlaceId goal) {
+    const PieceId u = plan->unit[i];
+    const PlaceId here = s->piece[u].place;
+    const int sp = unit_sp(b, s, u);
+    plan->goal[i] = goal;
+    plan->more_sp[here] = (int16_t)(plan->more_sp[here] - sp);
+    plan->more_sp[goal] = (int16_t)(plan->more_sp[goal] + sp);
+    fields_post(b, s, &plan->fields, u, goal);
 }
 
 static void add_target(Attack *attack, PlaceId place) {
@@ -229,9 +243,8 @@ static void plan_attacks(const Battle *b, const State *s, Plan *plan, int side, 
         for (int n = 0; n < best.count; n++) {
             const int i = index_of(plan, best.unit[n]);
             plan->attacks[i] = true;
-            plan->goal[i] = best.from[n];
-            plan->verb[i] = plan->by[i][best.from[n]] == 0 ? VERB_TO : plan->by[i][best.from[n]];
-            fields_post(b, s, &plan->fields, best.unit[n], best.from[n]);
+            plan->verb[i] = verb_to(plan, i, best.from[n]);
+            set_goal(b, s, plan, i, best.from[n]);
         }
     }
 }
@@ -266,21 +279,21 @@ static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool
     const int leaving = engaged ? exit_fails(b, s, u) * step_worth(b, s, u) / 6 : 0;
     int best = before + (engaged && may_attack ? stay_worth(b, s, plan, u) : 0);
     best += lean_of(b, &plan->fields, u)->stay;
-    plan->goal[i] = here;
+    PlaceId goal = here;
     const int limit = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
-    for (PlaceId place = 0; place < b->place_count; place++) {
-        if (plan->cost[i][place] == ROUTE_NONE || place == here) continue;
+    FOR_HEXSET(k, &plan->in_reach[i], b->place_count) {
+        const PlaceId place = (PlaceId)k;
         if (ezoc(s, place, side)) continue; /* attacks are planned, not drifted into */
         if (planned_sp(b, s, plan, place, u) > limit) continue;
         const int worth = outlook_worth(b, s, &plan->fields, &outlook, place) - leaving -
                           plan->cost[i][place] / 2;
         if (worth <= best + 8) continue;
         best = worth;
-        plan->goal[i] = place;
-        plan->verb[i] = plan->by[i][place];
+        goal = place;
+        plan->verb[i] = verb_to(plan, i, place);
     }
     plan->gain += best - before;
-    fields_post(b, s, &plan->fields, u, plan->goal[i]);
+    set_goal(b, s, plan, i, goal);
 }
 
 /* A side that is ahead may wait for good odds; one that is behind may not. */
@@ -296,6 +309,7 @@ void plan_make(const Battle *b, const State *s, Plan *plan) {
     memcpy(charge, plan->fields.charge, (size_t)plan->fields.charge_count * sizeof charge[0]);
     for (int i = 0; i < plan->count; i++) find_reach(b, s, plan, i);
     find_enemies(b, s, side, plan);
+    memset(plan->more_sp, 0, b->place_count * sizeof plan->more_sp[0]);
     plan->stands.count = 0;
     plan->gain = 0;
     plan_attacks(b, s, plan, side, attack_threshold(b, s, side));
@@ -315,9 +329,8 @@ void plan_gather_active(const Battle *b, const State *s, Plan *plan) {
 
 void plan_gather_formation(const Battle *b, const State *s, FormationId f, Plan *plan) {
     plan->count = 0;
-    FOR_SIDE_UNITS(u, b, s->acting) {
+    FOR_UNITS_WITHIN(u, b, f) {
         if (!on_map(s, u) || flagged(s, u, FLAG_ACTED) || barred(b, s, u)) continue;
-        if (!formation_within(b, b->piece[u].formation, f)) continue;
         if (in_command(b, s, u)) add_mover(plan, u, false);
     }
 }

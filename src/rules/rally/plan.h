@@ -28,7 +28,10 @@ typedef struct Plan {
     bool attacks[PLAN_UNITS];
     int gain;                            /* over leaving everybody alone */
     uint8_t cost[PLAN_UNITS][PLACE_MAX]; /* ROUTE_NONE: out of reach */
-    uint8_t by[PLAN_UNITS][PLACE_MAX];   /* the verb that gets there */
+    HexSet in_reach[PLAN_UNITS];         /* the places but its own; */
+    HexSet by_march[PLAN_UNITS];         /* those that it gets to by a march */
+    int16_t more_sp[PLACE_MAX];          /* own SP there once all have gone to their goals, over
+                                            what is there now */
     Routes routes;                       /* scratch */
     int enemy_count;
     PlaceId enemy[PLAN_TARGETS]; /* places that the enemy holds */

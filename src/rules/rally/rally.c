@@ -6,6 +6,7 @@
 
 #include "rules/rally/advise.h"
 #include "rules/rally/clauses.h"
+#include "rules/rally/country.h"
 #include "rules/rally/facts.h"
 #include "rules/rally/mind.h"
 #include "rules/rally/show.h"
@@ -251,6 +252,7 @@ const Ruleset RALLY = {
     LISTED(field, SCENARIO_NUMBERS),
     LISTED(option, OPTIONS),
     LISTED(rank, RANKS),
+    .compile = rally_compile,
     .own_size = own_size,
     .name_terrain = name_terrain,
     .start = start,

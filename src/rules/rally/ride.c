@@ -1,5 +1,7 @@
 #include "rules/rally/ride.h"
 
+#include "rules/rally/country.h"
+
 /* One leader counts in a combat (9.7); the others in the stack are only in danger. */
 static bool led_already(const Battle *b, const State *s, PieceId leader, PlaceId place) {
     FOR_PIECES_AT(p, s, place) {
@@ -15,8 +17,8 @@ int leader_ground(const Battle *b, const State *s, PieceId leader, PlaceId place
     const FormationId f = b->piece[leader].formation;
     const int range = showing(b, s, leader, LEADER_RANGE);
     int worth = 0, company = 0;
-    FOR_SIDE_UNITS(u, b, side) {
-        if (!on_map(s, u) || !formation_within(b, b->piece[u].formation, f)) continue;
+    FOR_UNITS_WITHIN(u, b, f) {
+        if (!on_map(s, u)) continue;
         const int d = place_distance(b, place, s->piece[u].place);
         worth += d <= range ? 100 : -20 * (d - range);
         if (d == 0) company += unit_sp(b, s, u);
@@ -47,6 +49,9 @@ Ride best_ride(const Battle *b, const State *s, PieceId p, MovePurpose purpose, 
                             ? *move_frame_of(s)
                             : (MoveFrame){.piece = p, .start = here, .purpose = (uint8_t)purpose};
     const int mp = moving ? own_of(s, p)->mp : full_mp(b, s, p);
+    if (worth != leader_ground && worth != train_ground) {
+        ground_outlook(b, s, &room->plan.fields, p, &room->outlook);
+    }
     const int stay = worth(b, s, p, here, room);
     Ride ride = {.goal = here, .verb = VERB_TO};
     for (int v = 0; v < 2; v++) {
@@ -79,12 +84,8 @@ int train_ground(const Battle *b, const State *s, PieceId train, PlaceId place, 
 static bool has_all_at_hand(const Battle *b, const State *s, PieceId leader) {
     const int side = side_of(b, leader);
     if (units_at(s, s->piece[leader].place, side) == 0) return false;
-    FOR_SIDE_UNITS(u, b, side) {
-        if (on_map(s, u) &&
-            formation_within(b, b->piece[u].formation, b->piece[leader].formation) &&
-            !within_range(b, s, leader, s->piece[u].place)) {
-            return false;
-        }
+    FOR_UNITS_WITHIN(u, b, b->tag[leader].formation) {
+        if (on_map(s, u) && !within_range(b, s, leader, s->piece[u].place)) return false;
     }
     return true;
 }
@@ -94,9 +95,8 @@ PlaceId follow_troops(const Battle *b, const State *s, PieceId leader, int least
     PlaceId best = s->piece[leader].place;
     if (has_all_at_hand(b, s, leader)) return best;
     int most = leader_ground(b, s, leader, best, room) + least;
-    FOR_SIDE_UNITS(u, b, side) {
-        if (!on_map(s, u) || s->piece[u].place == best || ezoc(s, s->piece[u].place, side) ||
-            !formation_within(b, b->piece[u].formation, b->piece[leader].formation)) {
+    FOR_UNITS_WITHIN(u, b, b->tag[leader].formation) {
+        if (!on_map(s, u) || s->piece[u].place == best || ezoc(s, s->piece[u].place, side)) {
             continue;
         }
         const int worth = leader_ground(b, s, leader, s->piece[u].place, room);

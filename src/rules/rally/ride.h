@@ -3,7 +3,7 @@
 
 #include "rules/rally/room.h"
 
-/* What a place is worth to a piece that could go there. */
+/* What a place is worth to a piece that could go there; of a unit, by room->outlook. */
 typedef int (*PlaceWorth)(const Battle *b, const State *s, PieceId p, PlaceId place, Room *room);
 
 /* The best place in reach of a piece, by which steps, and how much better than where it stands. */

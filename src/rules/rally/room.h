@@ -16,6 +16,7 @@ typedef struct Room {
     FormationId planned;                  /* whose plan is in `plan` */
     MemoRow *row;                         /* in thought: where the plan is remembered, or NULL */
     MemoUnit way;                         /* of a piece that moves without a plan */
+    Outlook outlook;                      /* its own, while it looks for a goal */
     Plan plan;
     State before; /* the position when the moving unit was chosen */
     Memo memo;

@@ -2,7 +2,6 @@
  * 9.7), and the few ways in which a piece's standing changes. */
 #include "rules/rally/standing.h"
 
-#include "core/sight.h"
 #include "rules/rally/clauses.h"
 
 int unit_sp(const Battle *b, const State *s, PieceId u) { return showing(b, s, u, UNIT_SP); }
@@ -18,12 +17,19 @@ int stack_sp(const Battle *b, const State *s, PlaceId place, int side) {
 }
 
 bool stack_fits(const Battle *b, const State *s, PieceId p, PlaceId place) {
+    if (s->place[place].head == NO_PIECE) return true;
     const int sp = is_unit(b, p)               ? unit_sp(b, s, p)
                    : is_kind(b, p, KIND_TRAIN) ? rally_limit(b, LIMIT_TRAIN_SP)
                                                : 0;
     if (sp == 0) return true; /* 8.1: leaders and guns stack free */
-    return s->place[place].head == NO_PIECE ||
-           stack_sp(b, s, place, side_of(b, p)) + sp <= rally_limit(b, LIMIT_STACK_SP);
+    return stack_sp(b, s, place, side_of(b, p)) + sp <= rally_limit(b, LIMIT_STACK_SP);
+}
+
+bool first_unit_here(const Battle *b, const State *s, PieceId u) {
+    FOR_PIECES_AT(p, s, s->piece[u].place) {
+        if (is_unit(b, p)) return p == u;
+    }
+    return false;
 }
 
 bool is_clear(const Battle *b, PlaceId place) {
@@ -184,15 +190,6 @@ PieceId guns_at(const Battle *b, const State *s, PlaceId place, int side) {
         if (is_kind(b, p, KIND_GUNS) && side_of(b, p) == side) return p;
     }
     return NO_PIECE;
-}
-
-static bool blocks_sight(const void *context, HexId hex) {
-    const Battle *b = context;
-    return rally_table(b, TABLE_TERRAIN, b->hex[hex].terrain, COLUMN_BLOCKS_SIGHT) != 0;
-}
-
-bool sight_open(const Battle *b, HexId from, HexId to) {
-    return sight_clear(&b->grid, from, to, blocks_sight, b);
 }
 
 void place_piece(const Battle *b, State *s, PieceId p, PlaceId place) {

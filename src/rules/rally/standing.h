@@ -8,7 +8,8 @@
 int unit_sp(const Battle *b, const State *s, PieceId u);
 int stack_sp(const Battle *b, const State *s, PlaceId place, int side);     /* D16 */
 bool stack_fits(const Battle *b, const State *s, PieceId p, PlaceId place); /* with p in it */
-bool is_clear(const Battle *b, PlaceId place);                              /* D17 */
+bool first_unit_here(const Battle *b, const State *s, PieceId u); /* so that a stack comes once */
+bool is_clear(const Battle *b, PlaceId place);                    /* D17 */
 bool enemy_piece_at(const Battle *b, const State *s, PlaceId place, int side);
 PieceId effective_leader(const Battle *b, const State *s, PlaceId place, int side); /* D12 */
 int effective_quality(const Battle *b, const State *s, PieceId u);                  /* D9 */

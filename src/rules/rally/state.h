@@ -185,7 +185,7 @@ static inline const RetreatFrame *retreat_frame_of(const State *s) {
     return (const RetreatFrame *)frame_peek(s)->own;
 }
 
-static inline bool is_unit(const Battle *b, PieceId p) { return b->piece[p].kind <= KIND_CAVALRY; }
+static inline bool is_unit(const Battle *b, PieceId p) { return b->tag[p].kind <= KIND_CAVALRY; }
 static inline bool flagged(const State *s, PieceId p, unsigned flag) {
     return (own_of(s, p)->flags & flag) != 0;
 }
