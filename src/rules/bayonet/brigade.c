@@ -132,7 +132,6 @@ StepId bayonet_brig_end_take(const Battle *b, State *s, Action a) {
     y->brigade[f].flags |= BRIGADE_FINISHED;
     if (brigade_flagged(s, f, BRIGADE_ON_DISPLAY)) settle_flags(b, s, f);
     for (FormationId g = 0; g < b->formation_count; g++) {
-        y->brigade[g].routed_now = 0;
         y->brigade[g].flags &= (uint8_t) ~(BRIGADE_ATTACKED | BRIGADE_FAILED | BRIGADE_CHECKED);
     }
     for (PieceId p = 0; p < b->piece_count; p++) {

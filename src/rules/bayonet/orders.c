@@ -27,6 +27,8 @@ static bool all_scattered(const Battle *b, const State *s, FormationId f) {
 StepId bayonet_brig_begin_take(const Battle *b, State *s, Action a) {
     const FormationId f = bayonet_of(s)->active;
     Brigade *x = &bayonet(s)->brigade[f];
+    /* R39: who was run down in the Rout phase since the last activation causes no check. */
+    for (FormationId g = 0; g < b->formation_count; g++) bayonet(s)->brigade[g].routed_now = 0;
     FOR_TROOPS_OF(u, b, s, f) own(s, u)->mp = (uint8_t)unit_allowance(b, s, u);
     if (!(x->flags & BRIGADE_RELIEVED) && !brigade_complies(b, s, f)) {
         x->order = ORDER_MARCH;
