@@ -82,18 +82,19 @@ static int32_t lead(const Candidate *c, const Candidate *over, int from) {
     return n > from ? (int32_t)(sum / (n - from)) : 0;
 }
 
-/* Whether it is better by at least so many times the error of the mean difference. */
-static bool leads(const Candidate *c, const Candidate *over, int from, int errors) {
-    const int met = c->samples < over->samples ? c->samples : over->samples, n = met - from;
-    const int64_t m = lead(c, over, from);
+/* Whether it is better by three times the error of the mean difference. */
+static bool leads_clearly(const Candidate *c, const Candidate *over) {
+    enum { ERRORS = 3 };
+    const int n = c->samples < over->samples ? c->samples : over->samples;
+    const int64_t m = lead(c, over, 0);
     int64_t squares = 0;
     if (m <= 0 || n < 2) return false;
-    for (int i = from; i < met; i++) {
+    for (int i = 0; i < n; i++) {
         const int64_t d = c->score[i] - over->score[i] - m;
         squares += d * d;
     }
-    /* m >= errors * sqrt(squares / (n - 1) / n) */
-    return m * m * n * (n - 1) >= errors * errors * squares;
+    /* m >= ERRORS * sqrt(squares / (n - 1) / n) */
+    return m * m * n * (n - 1) >= ERRORS * ERRORS * squares;
 }
 
 /* ---- the race ---- */
@@ -140,8 +141,8 @@ static int cuts_to_come(int left) {
 
 /* One of the first two leads so clearly that more dice would hardly tell another story. */
 static bool settled(const Mind *m, int samples) {
-    return samples >= 8 && (leads(&m->candidate[0], &m->candidate[1], 0, 3) ||
-                            leads(&m->candidate[1], &m->candidate[0], 0, 3));
+    return samples >= 8 && (leads_clearly(&m->candidate[0], &m->candidate[1]) ||
+                            leads_clearly(&m->candidate[1], &m->candidate[0]));
 }
 
 static void run_rounds(Search *x) {
