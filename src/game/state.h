@@ -81,9 +81,14 @@ void piece_loosen(const Battle *b, State *s, PieceId piece); /* holds no ground 
 static inline int units_at(const State *s, PlaceId place, int side) {
     return (s->place[place].held >> (5 * side)) & UNITS_AT_MAX;
 }
+/* From how many neighbouring places a side exerts a zone of control here: where nothing stops one
+ * (Ruleset.zoc_over), the number of those that it holds. */
+static inline int held_beside(const State *s, PlaceId place, int side) {
+    return (s->place[place].held >> (10 + 3 * side)) & 7;
+}
 /* Whether a unit of `side` exerts a zone of control in this place. */
 static inline bool zoc_of(const State *s, PlaceId place, int side) {
-    return (s->place[place].held >> (10 + 3 * side)) & 7;
+    return held_beside(s, place, side) > 0;
 }
 static inline int side_other(int side) { return 1 - side; }
 /* Whether an enemy of `side` exerts one there. */

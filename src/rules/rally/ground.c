@@ -8,7 +8,8 @@
 #include "rules/rally/mind.h"
 #include "rules/rally/steps.h"
 
-enum { FAR = 2 * HEX_SPAN_MAX, THREAT_REACH = 4, SUPPORT_REACH = 2, FACE_WORTH = 40 };
+enum { FAR = 2 * HEX_SPAN_MAX, UNASKED = UINT8_MAX };
+enum { THREAT_REACH = 4, SUPPORT_REACH = 2, FACE_REACH = 6, FACE_WORTH = 40 };
 
 /* What strength counts for at a distance, in tenths: the enemy's that may attack soon, that of
  * friends at hand, the enemy's on its way to a victory hex, and what meets or faces him. */
@@ -18,26 +19,36 @@ static const int8_t PERIL_WEIGHT[CHARGE_REACH + 1] = {10, 10, 10, 10, 9, 7, 5, 4
 static const int8_t COVER_WEIGHT[CHARGE_REACH + 1] = {12, 12, 11, 9, 6, 4, 2, 1};
 static const int8_t FACE_WEIGHT[CHARGE_REACH + 1] = {10, 10, 10, 9, 6, 3, 1};
 
-/* Distance of the nearest enemy from every hex: a flood from all of them at once. */
-static void find_nearest(const Battle *b, const State *s, Fields *f) {
-    HexId queue[HEX_MAX];
-    int head = 0, tail = 0;
-    memset(f->nearest, FAR, b->grid.count);
+/* ---- the nearest enemy ---- */
+
+static void find_enemies(const Battle *b, const State *s, Fields *f) {
+    f->enemy_count = 0;
+    memset(f->nearest, UNASKED, b->grid.count);
     FOR_SIDE_UNITS(e, b, side_other(f->side)) {
         if (!on_map(s, e)) continue;
-        const HexId hex = b->place[s->piece[e].place].hex;
-        if (f->nearest[hex] != 0) queue[tail++] = hex;
-        f->nearest[hex] = 0;
+        const Axial at = b->grid.at[b->place[s->piece[e].place].hex];
+        f->enemy_at[0][f->enemy_count] = at.q;
+        f->enemy_at[1][f->enemy_count++] = at.r;
     }
-    while (head < tail) {
-        const HexId hex = queue[head++];
-        for (int side = 0; side < HEX_SIDES; side++) {
-            const HexId next = hex_beside(&b->grid, hex, side);
-            if (next == NO_HEX || f->nearest[next] != FAR) continue;
-            f->nearest[next] = (uint8_t)(f->nearest[hex] + 1);
-            queue[tail++] = next;
-        }
+}
+
+/* The same as axial_distance in sixteen bits, so that the compiler takes eight at a time. */
+int enemy_distance(const Battle *b, Fields *f, HexId hex) {
+    if (f->nearest[hex] != UNASKED) return f->nearest[hex];
+    const int16_t q = b->grid.at[hex].q, r = b->grid.at[hex].r;
+    int16_t nearest = FAR;
+    for (int i = 0; i < f->enemy_count; i++) {
+        const int16_t x = (int16_t)(f->enemy_at[0][i] - q), y = (int16_t)(f->enemy_at[1][i] - r);
+        const int16_t z = (int16_t)(x + y);
+        const int16_t over_x = x > -x ? x : (int16_t)-x;
+        const int16_t over_y = y > -y ? y : (int16_t)-y;
+        const int16_t over_z = z > -z ? z : (int16_t)-z;
+        const int16_t most = over_x > over_y ? over_x : over_y;
+        const int16_t d = most > over_z ? most : over_z;
+        nearest = d < nearest ? d : nearest;
     }
+    f->nearest[hex] = (uint8_t)nearest;
+    return nearest;
 }
 
 /* ---- what must be seen to ---- */
@@ -68,11 +79,8 @@ static int strength_about(const Battle *b, const Host *host, HexId hex, const in
     return strength;
 }
 
-static void add_charge(const Battle *b, Fields *f, const Host *own, HexId hex, const int8_t *weight,
-                       int worth, int wanted) {
-    if (f->charge_count == CHARGE_MAX || wanted <= 0) return;
-    f->charge[f->charge_count++] =
-        (Charge){hex, weight, worth, wanted, strength_about(b, own, hex, weight)};
+static void add_charge(Fields *f, Charge charge) {
+    if (f->charge_count < CHARGE_MAX && charge.wanted > 0) f->charge[f->charge_count++] = charge;
 }
 
 static void find_charges(const Battle *b, const State *s, Fields *f) {
@@ -83,15 +91,17 @@ static void find_charges(const Battle *b, const State *s, Fields *f) {
     f->charge_count = 0;
     for (int i = 0; i < b->victory_count; i++) {
         const VictoryHex *v = &b->victory[i];
-        if (s->control[i] != f->side || f->nearest[v->hex] > CHARGE_REACH) continue;
-        add_charge(b, f, &ours, v->hex, COVER_WEIGHT, (v->value[0] + v->value[1]) * 450,
-                   strength_about(b, &theirs, v->hex, PERIL_WEIGHT));
+        if (s->control[i] != f->side || enemy_distance(b, f, v->hex) > CHARGE_REACH) continue;
+        add_charge(f, (Charge){v->hex, COVER_WEIGHT, (v->value[0] + v->value[1]) * 450,
+                               strength_about(b, &theirs, v->hex, PERIL_WEIGHT),
+                               strength_about(b, &ours, v->hex, COVER_WEIGHT)});
     }
     FOR_SIDE_UNITS(e, b, enemy) {
         if (!on_map(s, e) || !first_unit_here(b, s, e)) continue;
         const PlaceId place = s->piece[e].place;
         const int sp = stack_sp(b, s, place, enemy);
-        add_charge(b, f, &ours, b->place[place].hex, FACE_WEIGHT, FACE_WORTH * sp, 10 * sp);
+        const HexId hex = b->place[place].hex;
+        add_charge(f, (Charge){hex, FACE_WEIGHT, FACE_WORTH * sp, 10 * sp, f->face[hex]});
     }
 }
 
@@ -124,16 +134,10 @@ static void draw_to_victory(const Battle *b, const State *s, Fields *f) {
     }
 }
 
-static int apart_from(const Fields *f, HexId hex) {
-    const int near = f->nearest[hex];
+/* To keep in touch with the enemy. */
+static int apart_from(const Battle *b, Fields *f, HexId hex) {
+    const int near = enemy_distance(b, f, hex);
     return near > 2 && near != FAR ? 24 * (near - 2) : 0;
-}
-
-/* Victory hexes, and to keep in touch with the enemy. */
-static void find_pull(const Battle *b, Fields *f) {
-    for (HexId hex = 0; hex < b->grid.count; hex++) {
-        f->pull[hex] = (int16_t)(f->draw[hex] - apart_from(f, hex));
-    }
 }
 
 static void forget_all(const Battle *b, int side, Fields *f) {
@@ -141,25 +145,33 @@ static void forget_all(const Battle *b, int side, Fields *f) {
     f->side = side;
     memset(f->threat, 0, b->grid.count * sizeof f->threat[0]);
     memset(f->support, 0, b->grid.count * sizeof f->support[0]);
+    memset(f->face, 0, b->grid.count * sizeof f->face[0]);
     for (PieceId p = 0; p < b->piece_count; p++) f->hex[p] = NO_HEX;
 }
 
 void fields_forget(Fields *f) { f->known = false; }
 
+/* Strength that a unit adds to the fields from a hex, or takes out of them. */
+static void spread(const Battle *b, int side, Fields *f, HexId hex, int sp) {
+    if (hex == NO_HEX) return;
+    if (side == f->side) {
+        felt_spread(b, f->support, hex, sp, SUPPORT_WEIGHT, SUPPORT_REACH);
+        felt_spread(b, f->face, hex, sp, FACE_WEIGHT, FACE_REACH);
+    } else {
+        felt_spread(b, f->threat, hex, sp, THREAT_WEIGHT, THREAT_REACH);
+    }
+}
+
 /* Puts right what the fields say of a side's units; answers whether any of them has moved. */
 static bool follow_side(const Battle *b, const State *s, int side, Fields *f) {
-    const bool own_side = side == f->side;
-    int16_t *field = own_side ? f->support : f->threat;
-    const int8_t *weight = own_side ? SUPPORT_WEIGHT : THREAT_WEIGHT;
-    const int reach = own_side ? SUPPORT_REACH : THREAT_REACH;
     bool moved = false;
     FOR_SIDE_UNITS(u, b, side) {
         const HexId hex = on_map(s, u) ? b->place[s->piece[u].place].hex : NO_HEX;
         const int sp = unit_sp(b, s, u);
         if (hex == f->hex[u] && sp == f->sp[u]) continue;
         moved |= hex != f->hex[u];
-        if (f->hex[u] != NO_HEX) felt_spread(b, field, f->hex[u], -f->sp[u], weight, reach);
-        if (hex != NO_HEX) felt_spread(b, field, hex, sp, weight, reach);
+        spread(b, side, f, f->hex[u], -f->sp[u]);
+        spread(b, side, f, hex, sp);
         f->hex[u] = hex;
         f->sp[u] = (int8_t)sp;
     }
@@ -170,11 +182,8 @@ void fields_look(const Battle *b, const State *s, int side, Fields *f) {
     const bool anew = !f->known || f->side != side;
     if (anew) forget_all(b, side, f);
     follow_side(b, s, side, f);
-    const bool moved = follow_side(b, s, side_other(side), f) || anew;
-    const bool changed = anew || memcmp(f->control, s->control, b->victory_count) != 0;
-    if (moved) find_nearest(b, s, f);
-    if (changed) draw_to_victory(b, s, f);
-    if (moved || changed) find_pull(b, f);
+    if (follow_side(b, s, side_other(side), f) || anew) find_enemies(b, s, f);
+    if (anew || memcmp(f->control, s->control, b->victory_count) != 0) draw_to_victory(b, s, f);
     find_charges(b, s, f);
 }
 
@@ -202,10 +211,9 @@ static bool other_unit_at(const Battle *b, const State *s, PieceId u, PlaceId pl
 
 /* What is in the place already: leaders and guns that would be lost without this unit, an
  * objective that only it would hold, or unguarded spoils. */
-static int company_worth(const Battle *b, const State *s, const Fields *f, PieceId u,
-                         PlaceId place) {
+static int company_worth(const Battle *b, const State *s, Fields *f, PieceId u, PlaceId place) {
     const HexId hex = b->place[place].hex;
-    const bool needed = f->nearest[hex] <= 5 && !other_unit_at(b, s, u, place);
+    const bool needed = enemy_distance(b, f, hex) <= 5 && !other_unit_at(b, s, u, place);
     const int victory = b->victory_at[hex];
     int worth = 0;
     FOR_PIECES_AT(p, s, place) {
@@ -276,18 +284,14 @@ static int needs_worth(const Battle *b, Outlook *o, HexId hex) {
     return worth;
 }
 
-int outlook_worth(const Battle *b, const State *s, const Fields *f, Outlook *o, PlaceId place) {
+int outlook_worth(const Battle *b, const State *s, Fields *f, Outlook *o, PlaceId place) {
     const HexId hex = b->place[place].hex;
     const Lean *lean = o->lean;
-    const int apart = apart_from(f, hex);
-    int worth = (f->pull[hex] + apart) * lean->ground / 100 - apart * lean->touch / 100;
+    const int apart = apart_from(b, f, hex);
+    int worth = f->draw[hex] * lean->ground / 100 - apart * lean->touch / 100;
     worth -= ground_danger(b, s, f, o->u, place) * lean->danger / 100;
     worth -= 40 * ground_shift(b, place);
-    int beside = 0; /* a line: friends next to it, not on top of it */
-    for (int i = 0; i < HEX_SIDES; i++) {
-        const PlaceId next = b->place[place].adjacent[i];
-        beside += next != NO_PLACE && units_at(s, next, f->side) > 0;
-    }
+    const int beside = held_beside(s, place, f->side); /* a line: friends next to it, not on it */
     worth += (beside > 2 ? 40 : 20 * beside) * lean->line / 100;
     if (o->leader != NO_PIECE) {
         const int out = place_distance(b, place, s->piece[o->leader].place) - o->range;
@@ -296,7 +300,7 @@ int outlook_worth(const Battle *b, const State *s, const Fields *f, Outlook *o, 
     return worth + needs_worth(b, o, hex) + company_worth(b, s, f, o->u, place);
 }
 
-int ground_worth(const Battle *b, const State *s, const Fields *f, PieceId u, PlaceId place) {
+int ground_worth(const Battle *b, const State *s, Fields *f, PieceId u, PlaceId place) {
     Outlook o;
     ground_outlook(b, s, f, u, &o);
     return outlook_worth(b, s, f, &o, place);

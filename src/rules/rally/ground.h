@@ -21,21 +21,26 @@ typedef struct Fields {
     int side;
     int charge_count;
     Charge charge[CHARGE_MAX];
-    int16_t pull[HEX_MAX];    /* of what is worth having */
+    int16_t draw[HEX_MAX];    /* of what is worth having */
     int16_t threat[HEX_MAX];  /* enemy strength that could come there soon, in tenths of an SP */
     int16_t support[HEX_MAX]; /* own strength there and near, likewise */
-    uint8_t nearest[HEX_MAX]; /* distance of the nearest enemy unit */
+    int16_t face[HEX_MAX];    /* own strength that faces who is there, likewise */
+    uint8_t nearest[HEX_MAX]; /* distance of the nearest enemy unit, once it was asked for */
+    int enemy_count;          /* of the enemy's units on the map, */
+    int16_t enemy_at[2][PIECE_MAX]; /* and where they are: q, r */
     /* What the fields were made from, so that the next look only puts right what has changed. */
     bool known;
     uint8_t control[VICTORY_HEX_MAX];
     HexId hex[PIECE_MAX]; /* of units; NO_HEX: off the map */
     int8_t sp[PIECE_MAX];
-    int16_t draw[HEX_MAX]; /* of victory hexes alone */
 } Fields;
 void fields_forget(Fields *fields); /* they are of another battle, or of none */
 void fields_look(const Battle *b, const State *s, int side, Fields *fields);
 /* The unit will go there: what it saw to is seen to from its new place. */
 void fields_post(const Battle *b, const State *s, Fields *fields, PieceId u, PlaceId place);
+
+/* How far the nearest enemy unit is from a hex; more than any distance on a map if there is none. */
+int enemy_distance(const Battle *b, Fields *fields, HexId hex);
 
 /* How the unit's formation leans, by its script. */
 const Lean *lean_of(const Battle *b, const Fields *fields, PieceId u);
@@ -59,5 +64,5 @@ typedef struct Outlook {
 } Outlook;
 void ground_outlook(const Battle *b, const State *s, const Fields *fields, PieceId u, Outlook *out);
 /* How good a place is for a unit that does not attack from it. */
-int outlook_worth(const Battle *b, const State *s, const Fields *fields, Outlook *o, PlaceId place);
-int ground_worth(const Battle *b, const State *s, const Fields *fields, PieceId u, PlaceId place);
+int outlook_worth(const Battle *b, const State *s, Fields *fields, Outlook *o, PlaceId place);
+int ground_worth(const Battle *b, const State *s, Fields *fields, PieceId u, PlaceId place);

@@ -37,15 +37,18 @@ static Mover mover_of(const Battle *b, const MoveFrame *m) {
                    .gait = leader || is_kind(b, m->piece, KIND_CAVALRY) ? MOUNTED : ON_FOOT};
 }
 
-/* TEC; leaders ignore enemy zones of control (R66). */
+/* TEC; leaders ignore enemy zones of control (R66). 13: by night one hex whatever it costs. */
+static int leg_cost(const State *s, const Mover *x, const Leg *leg, int verb) {
+    if (x->m->purpose == MOVE_NIGHT) return 0;
+    if (verb == VERB_MARCH) return leg->march_cost;
+    const bool hindered = !x->leader && ezoc(s, leg->to, x->side);
+    return hindered ? leg->hindered[x->gait] : leg->cost[x->gait];
+}
+
 static Verdict way_verdict(const Battle *b, const State *s, const Mover *x, const Leg *leg,
-                           int verb, int *cost) {
+                           int verb) {
     const Verdict ground = verb == VERB_MARCH ? leg->march_verdict : leg->to_verdict;
     if (ground != YES) return ground;
-    const bool hindered = !x->leader && ezoc(s, leg->to, x->side);
-    *cost = verb == VERB_MARCH ? leg->march_cost
-            : hindered         ? leg->hindered[x->gait]
-                               : leg->cost[x->gait];
     if (!(leg->lie & LEG_FAR)) return YES;
     const PlaceId near = b->place[leg->to].other_bank;
     if (enemy_piece_at(b, s, near, x->side)) return NO_ENEMY_UNIT;
@@ -53,10 +56,9 @@ static Verdict way_verdict(const Battle *b, const State *s, const Mover *x, cons
     return stack_fits(b, s, x->p, near) ? YES : NO_STACK;
 }
 
-/* 13: one hex whatever it costs; by land, or from bank to bank at a ford. */
-static Verdict night_way(const Battle *b, const Leg *leg, int verb, int *cost) {
+/* 13: by land, or from bank to bank at a ford. */
+static Verdict night_way(const Battle *b, const Leg *leg, int verb) {
     const uint16_t features = hex_of(b, leg->to)->features;
-    *cost = 0;
     if (features & HEX_IMPASSABLE) return NO_RIVER;
     if (verb != VERB_TO) return NO_NIGHT_ONE;
     if (leg->lie & LEG_FAR) return NO_NOT_ADJACENT;
@@ -81,8 +83,9 @@ static Verdict step_verdict(const Battle *b, const State *s, const Mover *x, int
                             const Leg *leg, int *cost) {
     const MoveFrame *m = x->m;
     if (m->verb != VERB_NONE && m->verb != verb) return NO_MARCH_WHOLE;
-    const Verdict passable = m->purpose == MOVE_NIGHT ? night_way(b, leg, verb, cost)
-                                                      : way_verdict(b, s, x, leg, verb, cost);
+    *cost = leg_cost(s, x, leg, verb);
+    const Verdict passable = m->purpose == MOVE_NIGHT ? night_way(b, leg, verb)
+                                                      : way_verdict(b, s, x, leg, verb);
     if (passable != YES) return passable;
     if (verb == VERB_MARCH && !x->leader && ezoc(s, leg->to, x->side)) return NO_MARCH_EZOC;
     const Verdict occupants = occupants_verdict(b, s, x, leg->to);
@@ -301,8 +304,8 @@ static int route_steps(const void *context, PlaceId from, int spent,
     const bool unit = is_unit(c->b, c->x.p);
     int count = 0;
     FOR_LEGS(leg, c->b, from) {
-        int cost;
-        if (c->best[leg->to] <= spent) continue;
+        int cost = leg_cost(c->s, &c->x, leg, c->verb);
+        if (c->best[leg->to] <= spent + cost || spent + cost > c->mp) continue;
         if (step_verdict(c->b, c->s, &c->x, c->mp - spent, c->verb, leg, &cost) != YES) continue;
         out[count++] = (RouteStep){leg->to, (uint8_t)cost, unit && ezoc(c->s, leg->to, c->x.side)};
     }

@@ -1,5 +1,6 @@
 #include "rules/rally/ride.h"
 
+#include "core/number.h"
 #include "rules/rally/country.h"
 
 /* One leader counts in a combat (9.7); the others in the stack are only in danger. */
@@ -10,6 +11,29 @@ static bool led_already(const Battle *b, const State *s, PieceId leader, PlaceId
         }
     }
     return false;
+}
+
+/* Units of the enemy of `side` in the hexes beside a place, on whichever bank. */
+static int enemies_beside(const Battle *b, const State *s, PlaceId place, int side) {
+    int count = 0;
+    for (int i = 0; i < HEX_SIDES; i++) {
+        const HexId next = hex_beside(&b->grid, b->place[place].hex, i);
+        if (next == NO_HEX) continue;
+        const PlaceId far = b->place[next].other_bank;
+        count += units_at(s, next, side_other(side));
+        if (far != NO_PLACE) count += units_at(s, far, side_other(side));
+    }
+    return count;
+}
+
+/* What a leader without troops about him has to fear. */
+static int alone_danger(const Battle *b, const State *s, PlaceId place, int side) {
+    int danger = 0;
+    FOR_SIDE_UNITS(e, b, side_other(side)) {
+        if (!on_map(s, e)) continue;
+        danger += 60 * greater(0, 5 - place_distance(b, place, s->piece[e].place));
+    }
+    return danger;
 }
 
 int leader_ground(const Battle *b, const State *s, PieceId leader, PlaceId place, Room *room) {
@@ -25,13 +49,10 @@ int leader_ground(const Battle *b, const State *s, PieceId leader, PlaceId place
     }
     const bool needed = !ezoc(s, place, side) || !led_already(b, s, leader, place);
     worth += company > 0 && needed ? 60 + 5 * company : 0;
-    FOR_SIDE_UNITS(e, b, side_other(side)) {
-        if (!on_map(s, e)) continue;
-        const int d = place_distance(b, place, s->piece[e].place);
-        if (company == 0 && units_at(s, place, side) == 0 && d <= 4) worth -= 60 * (5 - d);
-        /* A commander of an army has no business in the front line. */
-        if (d == 1) worth -= b->formation[f].rank == RANK_ARMY ? 150 : 20;
-    }
+    if (company == 0 && units_at(s, place, side) == 0) worth -= alone_danger(b, s, place, side);
+    /* A commander of an army has no business in the front line. */
+    const int fear = b->formation[f].rank == RANK_ARMY ? 150 : 20;
+    worth -= fear * enemies_beside(b, s, place, side);
     /* 7.4: an army commander who stays gives his bonus. */
     if (b->formation[f].rank == RANK_ARMY &&
         b->place[place].hex == rally_of(s)->side[side].commander_hex) {
@@ -77,7 +98,7 @@ bool train_threatened(const Battle *b, const State *s, PieceId train) {
 }
 
 int train_ground(const Battle *b, const State *s, PieceId train, PlaceId place, Room *room) {
-    return room->plan.fields.nearest[b->place[place].hex];
+    return enemy_distance(b, &room->plan.fields, b->place[place].hex);
 }
 
 /* Whether a leader can stay: he is with troops, and all of his are within his range. */
