@@ -9,16 +9,6 @@
 
 /* ---- reach ---- */
 
-static void find_enemies(const Battle *b, const State *s, int side, Plan *plan) {
-    plan->enemy_count = 0;
-    FOR_SIDE_UNITS(e, b, side_other(side)) {
-        if (!on_map(s, e) || plan->enemy_count == PLAN_TARGETS) continue;
-        bool known = false;
-        for (int i = 0; i < plan->enemy_count; i++) known |= plan->enemy[i] == s->piece[e].place;
-        if (!known) plan->enemy[plan->enemy_count++] = s->piece[e].place;
-    }
-}
-
 static void set_reach(Plan *plan, int i, struct Reached at) {
     plan->cost[i][at.place] = at.cost;
     hexset_add(&plan->in_reach[i], at.place);
@@ -92,6 +82,39 @@ static void find_reach(const Battle *b, const State *s, Plan *plan, int i) {
     known->key = known->count <= REACH_MAX ? key : 0;
 }
 
+/* All places that somebody can get to, or is in. */
+static HexSet all_reach(const Battle *b, const State *s, const Plan *plan) {
+    HexSet all;
+    memset(all.word, 0, hexset_used(b->place_count));
+    for (int i = 0; i < plan->count; i++) {
+        hexset_add(&all, s->piece[plan->unit[i]].place);
+        if (plan->fixed[i]) continue;
+        for (unsigned w = 0; w * 64 < b->place_count; w++) all.word[w] |= plan->in_reach[i].word[w];
+    }
+    return all;
+}
+
+static bool touches(const Battle *b, PlaceId place, const HexSet *set) {
+    for (int i = 0; i < HEX_SIDES; i++) {
+        const PlaceId next = b->place[place].adjacent[i];
+        if (next != NO_PLACE && hexset_has(set, next)) return true;
+    }
+    return false;
+}
+
+/* Places of the enemy that somebody can get beside. */
+static void find_targets(const Battle *b, const State *s, int side, Plan *plan) {
+    const HexSet reach = all_reach(b, s, plan);
+    plan->enemy_count = 0;
+    FOR_SIDE_UNITS(e, b, side_other(side)) {
+        if (!on_map(s, e) || plan->enemy_count == PLAN_TARGETS) continue;
+        const PlaceId place = s->piece[e].place;
+        bool known = false;
+        for (int i = 0; i < plan->enemy_count; i++) known |= plan->enemy[i] == place;
+        if (!known && touches(b, place, &reach)) plan->enemy[plan->enemy_count++] = place;
+    }
+}
+
 void plan_forget(Plan *plan) {
     fields_forget(&plan->fields);
     for (int i = 0; i < REACH_ROWS; i++) plan->reach[i].key = 0;
@@ -135,6 +158,19 @@ static void add_duties(const Battle *b, const State *s, Attack *attack, PlaceId 
     }
 }
 
+/* The sides of the target from beyond which each unit could attack it. */
+static void find_approaches(const Battle *b, Plan *plan, PlaceId target) {
+    memset(plan->approach, 0, (size_t)plan->count);
+    for (int k = 0; k < HEX_SIDES; k++) {
+        const PlaceId from = b->place[target].adjacent[k];
+        if (from == NO_PLACE) continue;
+        for (int i = 0; i < plan->count; i++) {
+            if (plan->cost[i][from] == ROUTE_NONE) continue;
+            plan->approach[i] = (uint8_t)(plan->approach[i] | 1 << k);
+        }
+    }
+}
+
 /* The attack with one more unit, from the best place it can reach beside the target. */
 static bool join_best(const Battle *b, const State *s, Plan *plan, int i, PlaceId target,
                       const Attack *before, Attack *best, Estimate *best_estimate) {
@@ -144,8 +180,7 @@ static bool join_best(const Battle *b, const State *s, Plan *plan, int i, PlaceI
     if (before->count == ESTIMATE_ATTACKERS) return false;
     for (int k = 0; k < HEX_SIDES; k++) {
         const PlaceId from = b->place[target].adjacent[k];
-        if (from == NO_PLACE || plan->cost[i][from] == ROUTE_NONE) continue;
-        if (place_side_towards(b, from, target) < 0) continue;
+        if (!(plan->approach[i] >> k & 1) || place_side_towards(b, from, target) < 0) continue;
         int sp = planned_sp(b, s, plan, from, u);
         for (int n = 0; n < before->count; n++) {
             if (before->from[n] == from) sp += unit_sp(b, s, before->unit[n]);
@@ -175,13 +210,7 @@ static bool takes_part(const Attack *attack, PieceId u) {
 static bool worth_a_try(const Battle *b, const State *s, const Plan *plan, PlaceId target) {
     int sp = 0;
     for (int i = 0; i < plan->count; i++) {
-        if (plan->attacks[i]) continue;
-        for (int k = 0; k < HEX_SIDES; k++) {
-            const PlaceId from = b->place[target].adjacent[k];
-            if (from == NO_PLACE || plan->cost[i][from] == ROUTE_NONE) continue;
-            sp += unit_sp(b, s, plan->unit[i]);
-            break;
-        }
+        if (!plan->attacks[i] && plan->approach[i] != 0) sp += unit_sp(b, s, plan->unit[i]);
     }
     return sp > 0 && 4 * sp >= 3 * stack_sp(b, s, target, side_other(plan->fields.side));
 }
@@ -193,13 +222,15 @@ static int mass_against(const Battle *b, const State *s, Plan *plan, PlaceId tar
     Attack grown = {.target_count = 1, .target = {target}};
     int worth = -1000000;
     *out = grown;
+    find_approaches(b, plan, target);
     if (!worth_a_try(b, s, plan, target)) return worth;
     while (grown.count < MASS_MAX) {
         Attack best = grown;
         int best_worth = -1000000;
         for (int i = 0; i < plan->count; i++) {
-            if (plan->attacks[i] || takes_part(&grown, plan->unit[i])) continue;
-            Attack attack = {0};
+            if (plan->attacks[i] || plan->approach[i] == 0) continue;
+            if (takes_part(&grown, plan->unit[i])) continue;
+            Attack attack;
             Estimate e;
             if (!join_best(b, s, plan, i, target, &grown, &attack, &e)) continue;
             /* The ground it gives up to be there. */
@@ -308,7 +339,7 @@ void plan_make(const Battle *b, const State *s, Plan *plan) {
     Charge charge[CHARGE_MAX]; /* what one plan posts is no concern of the next */
     memcpy(charge, plan->fields.charge, (size_t)plan->fields.charge_count * sizeof charge[0]);
     for (int i = 0; i < plan->count; i++) find_reach(b, s, plan, i);
-    find_enemies(b, s, side, plan);
+    find_targets(b, s, side, plan);
     memset(plan->more_sp, 0, b->place_count * sizeof plan->more_sp[0]);
     plan->stands.count = 0;
     plan->gain = 0;

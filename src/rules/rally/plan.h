@@ -34,7 +34,8 @@ typedef struct Plan {
                                             what is there now */
     Routes routes;                       /* scratch */
     int enemy_count;
-    PlaceId enemy[PLAN_TARGETS]; /* places that the enemy holds */
+    PlaceId enemy[PLAN_TARGETS]; /* places of the enemy that may be attacked */
+    uint8_t approach[PLAN_UNITS]; /* scratch: sides of a target that the unit can get to */
     Stands stands;               /* scratch likewise */
     Reach reach[REACH_ROWS];
 } Plan;
