@@ -105,13 +105,13 @@ static bool touches(const Battle *b, PlaceId place, const HexSet *set) {
 /* Places of the enemy that somebody can get beside. */
 static void find_targets(const Battle *b, const State *s, int side, Plan *plan) {
     const HexSet reach = all_reach(b, s, plan);
-    plan->enemy_count = 0;
+    plan->target_count = 0;
     FOR_SIDE_UNITS(e, b, side_other(side)) {
-        if (!on_map(s, e) || plan->enemy_count == PLAN_TARGETS) continue;
+        if (!on_map(s, e) || plan->target_count == PLAN_TARGETS) continue;
         const PlaceId place = s->piece[e].place;
         bool known = false;
-        for (int i = 0; i < plan->enemy_count; i++) known |= plan->enemy[i] == place;
-        if (!known && touches(b, place, &reach)) plan->enemy[plan->enemy_count++] = place;
+        for (int i = 0; i < plan->target_count; i++) known |= plan->target[i].place == place;
+        if (!known && touches(b, place, &reach)) plan->target[plan->target_count++].place = place;
     }
 }
 
@@ -158,29 +158,28 @@ static void add_duties(const Battle *b, const State *s, Attack *attack, PlaceId 
     }
 }
 
-/* The sides of the target from beyond which each unit could attack it. */
-static void find_approaches(const Battle *b, Plan *plan, PlaceId target) {
-    memset(plan->approach, 0, (size_t)plan->count);
+static void find_approaches(const Battle *b, const Plan *plan, Target *t) {
+    memset(t->approach, 0, (size_t)plan->count);
     for (int k = 0; k < HEX_SIDES; k++) {
-        const PlaceId from = b->place[target].adjacent[k];
+        const PlaceId from = b->place[t->place].adjacent[k];
         if (from == NO_PLACE) continue;
         for (int i = 0; i < plan->count; i++) {
             if (plan->cost[i][from] == ROUTE_NONE) continue;
-            plan->approach[i] = (uint8_t)(plan->approach[i] | 1 << k);
+            t->approach[i] = (uint8_t)(t->approach[i] | 1 << k);
         }
     }
 }
 
 /* The attack with one more unit, from the best place it can reach beside the target. */
-static bool join_best(const Battle *b, const State *s, Plan *plan, int i, PlaceId target,
+static bool join_best(const Battle *b, const State *s, Plan *plan, int i, const Target *t,
                       const Attack *before, Attack *best, Estimate *best_estimate) {
     const PieceId u = plan->unit[i];
     const int limit = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
     bool found = false;
     if (before->count == ESTIMATE_ATTACKERS) return false;
     for (int k = 0; k < HEX_SIDES; k++) {
-        const PlaceId from = b->place[target].adjacent[k];
-        if (!(plan->approach[i] >> k & 1) || place_side_towards(b, from, target) < 0) continue;
+        const PlaceId from = b->place[t->place].adjacent[k];
+        if (!(t->approach[i] >> k & 1) || place_side_towards(b, from, t->place) < 0) continue;
         int sp = planned_sp(b, s, plan, from, u);
         for (int n = 0; n < before->count; n++) {
             if (before->from[n] == from) sp += unit_sp(b, s, before->unit[n]);
@@ -207,32 +206,31 @@ static bool takes_part(const Attack *attack, PieceId u) {
 }
 
 /* Whether all that can reach the place would be a match for what is in it. */
-static bool worth_a_try(const Battle *b, const State *s, const Plan *plan, PlaceId target) {
+static bool worth_a_try(const Battle *b, const State *s, const Plan *plan, const Target *t) {
     int sp = 0;
     for (int i = 0; i < plan->count; i++) {
-        if (!plan->attacks[i] && plan->approach[i] != 0) sp += unit_sp(b, s, plan->unit[i]);
+        if (!plan->attacks[i] && t->approach[i] != 0) sp += unit_sp(b, s, plan->unit[i]);
     }
-    return sp > 0 && 4 * sp >= 3 * stack_sp(b, s, target, side_other(plan->fields.side));
+    return sp > 0 && 4 * sp >= 3 * stack_sp(b, s, t->place, side_other(plan->fields.side));
 }
 
 /* Units not planned yet join the attack on a place, the one that helps most first. The first may
  * well make it look worse and the third turn it: the best number of them is known at the end. */
-static int mass_against(const Battle *b, const State *s, Plan *plan, PlaceId target, Attack *out) {
+static void mass_against(const Battle *b, const State *s, Plan *plan, Target *t) {
     enum { MASS_MAX = 8 };
-    Attack grown = {.target_count = 1, .target = {target}};
-    int worth = -1000000;
-    *out = grown;
-    find_approaches(b, plan, target);
-    if (!worth_a_try(b, s, plan, target)) return worth;
+    Attack grown = {.target_count = 1, .target = {t->place}};
+    t->worth = -1000000;
+    t->attack.count = 0;
+    if (!worth_a_try(b, s, plan, t)) return;
     while (grown.count < MASS_MAX) {
         Attack best = grown;
         int best_worth = -1000000;
         for (int i = 0; i < plan->count; i++) {
-            if (plan->attacks[i] || plan->approach[i] == 0) continue;
+            if (plan->attacks[i] || t->approach[i] == 0) continue;
             if (takes_part(&grown, plan->unit[i])) continue;
             Attack attack;
             Estimate e;
-            if (!join_best(b, s, plan, i, target, &grown, &attack, &e)) continue;
+            if (!join_best(b, s, plan, i, t, &grown, &attack, &e)) continue;
             /* The ground it gives up to be there. */
             const int k = attack.count - 1;
             e.worth -= ground_danger(b, s, &plan->fields, attack.unit[k], attack.from[k]) / 2;
@@ -242,11 +240,11 @@ static int mass_against(const Battle *b, const State *s, Plan *plan, PlaceId tar
         }
         if (best.count == grown.count) break;
         grown = best;
-        if (best_worth <= worth + (out->count > 0 ? 25 : 0)) continue;
-        *out = grown;
-        worth = best_worth;
+        if (best_worth <= t->worth + (t->attack.count > 0 ? 25 : 0)) continue;
+        t->attack = grown;
+        t->worth = best_worth;
     }
-    return worth;
+    if (t->attack.count > 0) t->worth -= lean_of(b, &plan->fields, t->attack.unit[0])->attack;
 }
 
 static int index_of(const Plan *plan, PieceId u) {
@@ -256,26 +254,39 @@ static int index_of(const Plan *plan, PieceId u) {
     return -1;
 }
 
-static void plan_attacks(const Battle *b, const State *s, Plan *plan, int side, int threshold) {
+/* The best attack that promises more than the threshold, or NULL. */
+static const Target *best_target(const Plan *plan, int threshold) {
+    const Target *best = NULL;
+    for (int i = 0; i < plan->target_count; i++) {
+        const Target *t = &plan->target[i];
+        if (t->attack.count == 0 || t->worth <= (best != NULL ? best->worth : threshold)) continue;
+        best = t;
+    }
+    return best;
+}
+
+static void plan_attacks(const Battle *b, const State *s, Plan *plan, int threshold) {
+    for (int k = 0; k < plan->target_count; k++) {
+        find_approaches(b, plan, &plan->target[k]);
+        mass_against(b, s, plan, &plan->target[k]);
+    }
     for (int round = 0; round < 4; round++) {
-        Attack best = {0};
-        int best_worth = threshold;
-        for (int t = 0; t < plan->enemy_count; t++) {
-            Attack attack;
-            int worth = mass_against(b, s, plan, plan->enemy[t], &attack);
-            if (attack.count == 0) continue;
-            worth -= lean_of(b, &plan->fields, attack.unit[0])->attack;
-            if (worth <= best_worth) continue;
-            best = attack;
-            best_worth = worth;
-        }
-        if (best.count == 0) return;
-        plan->gain += best_worth;
-        for (int n = 0; n < best.count; n++) {
-            const int i = index_of(plan, best.unit[n]);
+        const Target *best = best_target(plan, threshold);
+        if (best == NULL) return;
+        const Attack attack = best->attack;
+        bool concerned[PLAN_TARGETS] = {false}; /* somebody who could attack it has a goal now */
+        plan->gain += best->worth;
+        for (int n = 0; n < attack.count; n++) {
+            const int i = index_of(plan, attack.unit[n]);
             plan->attacks[i] = true;
-            plan->verb[i] = verb_to(plan, i, best.from[n]);
-            set_goal(b, s, plan, i, best.from[n]);
+            plan->verb[i] = verb_to(plan, i, attack.from[n]);
+            set_goal(b, s, plan, i, attack.from[n]);
+            for (int k = 0; k < plan->target_count; k++) {
+                concerned[k] |= plan->target[k].approach[i] != 0;
+            }
+        }
+        for (int k = 0; round < 3 && k < plan->target_count; k++) {
+            if (concerned[k]) mass_against(b, s, plan, &plan->target[k]);
         }
     }
 }
@@ -343,7 +354,7 @@ void plan_make(const Battle *b, const State *s, Plan *plan) {
     memset(plan->more_sp, 0, b->place_count * sizeof plan->more_sp[0]);
     plan->stands.count = 0;
     plan->gain = 0;
-    plan_attacks(b, s, plan, side, attack_threshold(b, s, side));
+    plan_attacks(b, s, plan, attack_threshold(b, s, side));
     for (int i = 0; i < plan->count; i++) {
         if (!plan->attacks[i] && !plan->fixed[i]) plan_ground(b, s, plan, i, true);
     }

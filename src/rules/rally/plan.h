@@ -18,6 +18,14 @@ typedef struct Reach {
     } at[REACH_MAX];
 } Reach;
 
+/* A place of the enemy, and the best attack on it by those who have no goal yet. */
+typedef struct Target {
+    PlaceId place;
+    uint8_t approach[PLAN_UNITS]; /* sides of it from beyond which each unit could attack */
+    int worth;                    /* of the attack, as its script sees it */
+    Attack attack;                /* count 0: none */
+} Target;
+
 typedef struct Plan {
     Fields fields; /* of the acting side; the caller looks first */
     int count;     /* units that may still move, then those that have moved */
@@ -33,10 +41,9 @@ typedef struct Plan {
     int16_t more_sp[PLACE_MAX];          /* own SP there once all have gone to their goals, over
                                             what is there now */
     Routes routes;                       /* scratch */
-    int enemy_count;
-    PlaceId enemy[PLAN_TARGETS]; /* places of the enemy that may be attacked */
-    uint8_t approach[PLAN_UNITS]; /* scratch: sides of a target that the unit can get to */
-    Stands stands;               /* scratch likewise */
+    int target_count;
+    Target target[PLAN_TARGETS];
+    Stands stands; /* scratch likewise */
     Reach reach[REACH_ROWS];
 } Plan;
 
