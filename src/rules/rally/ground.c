@@ -10,6 +10,7 @@
 
 enum { FAR = 2 * HEX_SPAN_MAX, UNASKED = UINT8_MAX };
 enum { THREAT_REACH = 4, SUPPORT_REACH = 2, FACE_REACH = 6, FACE_WORTH = 40 };
+enum { DRAW_MOST = 30000 };
 
 /* What strength counts for at a distance, in tenths: the enemy's that may attack soon, that of
  * friends at hand, the enemy's on its way to a victory hex, and what meets or faces him. */
@@ -121,16 +122,21 @@ void fields_post(const Battle *b, const State *s, Fields *f, PieceId u, PlaceId 
 
 /* ---- what draws a side on ---- */
 
-static void draw_to_victory(const Battle *b, const State *s, Fields *f) {
-    memcpy(f->control, s->control, b->victory_count);
+/* A victory hex begins to draw the side on, or ceases to. */
+static void change_draw(const Battle *b, Fields *f, const VictoryHex *v, int sign) {
+    int pull[FAR];
+    for (int d = 0; d < FAR; d++) pull[d] = sign * ((v->value[0] + v->value[1]) * 520 / (d + 2));
     for (HexId hex = 0; hex < b->grid.count; hex++) {
-        int pull = 0;
-        for (int i = 0; i < b->victory_count; i++) {
-            const VictoryHex *v = &b->victory[i];
-            if (s->control[i] == f->side) continue;
-            pull += (v->value[0] + v->value[1]) * 520 / (hex_distance(&b->grid, hex, v->hex) + 2);
-        }
-        f->draw[hex] = (int16_t)(pull > 30000 ? 30000 : pull);
+        f->draw[hex] += pull[hex_distance(&b->grid, hex, v->hex)];
+    }
+}
+
+static void follow_control(const Battle *b, const State *s, Fields *f) {
+    for (int i = 0; i < b->victory_count; i++) {
+        const bool draws = s->control[i] != f->side;
+        if (f->draws[i] == draws) continue;
+        f->draws[i] = draws;
+        change_draw(b, f, &b->victory[i], draws ? 1 : -1);
     }
 }
 
@@ -143,6 +149,8 @@ static int apart_from(const Battle *b, Fields *f, HexId hex) {
 static void forget_all(const Battle *b, int side, Fields *f) {
     f->known = true;
     f->side = side;
+    memset(f->draws, 0, sizeof f->draws);
+    memset(f->draw, 0, b->grid.count * sizeof f->draw[0]);
     memset(f->threat, 0, b->grid.count * sizeof f->threat[0]);
     memset(f->support, 0, b->grid.count * sizeof f->support[0]);
     memset(f->face, 0, b->grid.count * sizeof f->face[0]);
@@ -183,7 +191,7 @@ void fields_look(const Battle *b, const State *s, int side, Fields *f) {
     if (anew) forget_all(b, side, f);
     follow_side(b, s, side, f);
     if (follow_side(b, s, side_other(side), f) || anew) find_enemies(b, s, f);
-    if (anew || memcmp(f->control, s->control, b->victory_count) != 0) draw_to_victory(b, s, f);
+    follow_control(b, s, f);
     find_charges(b, s, f);
 }
 
@@ -288,7 +296,7 @@ int outlook_worth(const Battle *b, const State *s, Fields *f, Outlook *o, PlaceI
     const HexId hex = b->place[place].hex;
     const Lean *lean = o->lean;
     const int apart = apart_from(b, f, hex);
-    int worth = f->draw[hex] * lean->ground / 100 - apart * lean->touch / 100;
+    int worth = lesser(f->draw[hex], DRAW_MOST) * lean->ground / 100 - apart * lean->touch / 100;
     worth -= ground_danger(b, s, f, o->u, place) * lean->danger / 100;
     worth -= 40 * ground_shift(b, place);
     const int beside = held_beside(s, place, f->side); /* a line: friends next to it, not on it */

@@ -21,7 +21,7 @@ typedef struct Fields {
     int side;
     int charge_count;
     Charge charge[CHARGE_MAX];
-    int16_t draw[HEX_MAX];    /* of what is worth having */
+    int32_t draw[HEX_MAX];    /* of what is worth having */
     int16_t threat[HEX_MAX];  /* enemy strength that could come there soon, in tenths of an SP */
     int16_t support[HEX_MAX]; /* own strength there and near, likewise */
     int16_t face[HEX_MAX];    /* own strength that faces who is there, likewise */
@@ -30,7 +30,7 @@ typedef struct Fields {
     int16_t enemy_at[2][PIECE_MAX]; /* and where they are: q, r */
     /* What the fields were made from, so that the next look only puts right what has changed. */
     bool known;
-    uint8_t control[VICTORY_HEX_MAX];
+    bool draws[VICTORY_HEX_MAX]; /* victory hexes that the side does not hold */
     HexId hex[PIECE_MAX]; /* of units; NO_HEX: off the map */
     int8_t sp[PIECE_MAX];
 } Fields;
