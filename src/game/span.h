@@ -3,6 +3,8 @@
 
 #include "game/battle.h"
 
+enum { SPAN_FAR = 1 << 12 }; /* beyond any map */
+
 typedef struct Span {
     int16_t least[3], most[3]; /* of the cube coordinates */
 } Span;
@@ -10,6 +12,9 @@ typedef struct Span {
 /* Around nothing yet. */
 static const Span SPAN_NONE = {{INT16_MAX, INT16_MAX, INT16_MAX},
                                {INT16_MIN, INT16_MIN, INT16_MIN}};
+
+/* Around everything there is. */
+static const Span SPAN_ALL = {{-SPAN_FAR, -SPAN_FAR, -SPAN_FAR}, {SPAN_FAR, SPAN_FAR, SPAN_FAR}};
 
 static inline void span_cube(const Battle *b, PlaceId place, int out[3]) {
     const Axial at = b->grid.at[b->place[place].hex];
@@ -26,6 +31,16 @@ static inline void span_widen(const Battle *b, PlaceId place, int reach, Span *s
         if (at[k] - reach < span->least[k]) span->least[k] = (int16_t)(at[k] - reach);
         if (at[k] + reach > span->most[k]) span->most[k] = (int16_t)(at[k] + reach);
     }
+}
+
+/* With everything within `reach` hexes of it. */
+static inline Span span_grown(const Span *span, int reach) {
+    Span grown = *span;
+    for (int k = 0; k < 3; k++) {
+        grown.least[k] = (int16_t)(grown.least[k] - reach);
+        grown.most[k] = (int16_t)(grown.most[k] + reach);
+    }
+    return grown;
 }
 
 static inline bool span_has(const Battle *b, const Span *span, PlaceId place) {

@@ -193,7 +193,11 @@ Action rally_play(const Battle *b, const State *s, const Offers *offers,
     Room *room = memory;
     room_wake(b, room);
     room->plan.fields.how = *dispositions;
-    if (needs_look(b, s, room)) room_look(b, s, looking_side(b, s, offers), room);
+    if (needs_look(b, s, room)) {
+        room_look(b, s, looking_side(b, s, offers), room);
+        /* Plans see for themselves what they attend to. */
+        if (s->step != STEP_IMPULSE) fields_attend(b, s, &SPAN_ALL, &room->plan.fields);
+    }
     switch (s->step) {
     case STEP_IMPULSE: return choose_impulse(b, s, offers, room);
     case STEP_MOVE_SELECT: return choose_move_select(b, s, offers, room);

@@ -9,16 +9,16 @@
 #include "rules/rally/steps.h"
 
 enum { FAR = 2 * HEX_SPAN_MAX, UNASKED = UINT8_MAX };
-enum { THREAT_REACH = 4, SUPPORT_REACH = 2, FACE_REACH = 6, FACE_WORTH = 40 };
-enum { DRAW_MOST = 30000 };
+enum { THREAT_REACH = 4, SUPPORT_REACH = 2, PERIL_REACH = 12, COVER_REACH = 7, FACE_REACH = 6 };
+enum { FACE_WORTH = 40, DRAW_MOST = 30000 };
 
 /* What strength counts for at a distance, in tenths: the enemy's that may attack soon, that of
  * friends at hand, the enemy's on its way to a victory hex, and what meets or faces him. */
 static const int8_t THREAT_WEIGHT[THREAT_REACH + 1] = {10, 10, 9, 6, 3};
 static const int8_t SUPPORT_WEIGHT[SUPPORT_REACH + 1] = {10, 6, 3};
-static const int8_t PERIL_WEIGHT[CHARGE_REACH + 1] = {10, 10, 10, 10, 9, 7, 5, 4, 3, 2, 2, 1, 1};
-static const int8_t COVER_WEIGHT[CHARGE_REACH + 1] = {12, 12, 11, 9, 6, 4, 2, 1};
-static const int8_t FACE_WEIGHT[CHARGE_REACH + 1] = {10, 10, 10, 9, 6, 3, 1};
+static const int8_t PERIL_WEIGHT[PERIL_REACH + 1] = {10, 10, 10, 10, 9, 7, 5, 4, 3, 2, 2, 1, 1};
+static const int8_t COVER_WEIGHT[COVER_REACH + 1] = {12, 12, 11, 9, 6, 4, 2, 1};
+static const int8_t FACE_WEIGHT[FACE_REACH + 1] = {10, 10, 10, 9, 6, 3, 1};
 
 /* ---- the nearest enemy ---- */
 
@@ -70,12 +70,13 @@ static void muster(const Battle *b, const State *s, int side, Host *out) {
     }
 }
 
-static int strength_about(const Battle *b, const Host *host, HexId hex, const int8_t *weight) {
+static int strength_about(const Battle *b, const Host *host, HexId hex, const int8_t *weight,
+                          int reach) {
     const Axial at = b->grid.at[hex];
     int strength = 0;
     for (int i = 0; i < host->count; i++) {
         const int d = axial_distance(host->at[i], at);
-        if (d <= CHARGE_REACH) strength += weight[d] * host->sp[i];
+        if (d <= reach) strength += weight[d] * host->sp[i];
     }
     return strength;
 }
@@ -84,7 +85,8 @@ static void add_charge(Fields *f, Charge charge) {
     if (f->charge_count < CHARGE_MAX && charge.wanted > 0) f->charge[f->charge_count++] = charge;
 }
 
-static void find_charges(const Battle *b, const State *s, Fields *f) {
+void fields_attend(const Battle *b, const State *s, const Span *where, Fields *f) {
+    const Span cover = span_grown(where, COVER_REACH), face = span_grown(where, FACE_REACH);
     const int enemy = side_other(f->side);
     Host ours, theirs;
     muster(b, s, f->side, &ours);
@@ -92,24 +94,26 @@ static void find_charges(const Battle *b, const State *s, Fields *f) {
     f->charge_count = 0;
     for (int i = 0; i < b->victory_count; i++) {
         const VictoryHex *v = &b->victory[i];
-        if (s->control[i] != f->side || enemy_distance(b, f, v->hex) > CHARGE_REACH) continue;
-        add_charge(f, (Charge){v->hex, COVER_WEIGHT, (v->value[0] + v->value[1]) * 450,
-                               strength_about(b, &theirs, v->hex, PERIL_WEIGHT),
-                               strength_about(b, &ours, v->hex, COVER_WEIGHT)});
+        if (s->control[i] != f->side || !span_has(b, &cover, v->hex)) continue;
+        const int peril = strength_about(b, &theirs, v->hex, PERIL_WEIGHT, PERIL_REACH);
+        const int given = strength_about(b, &ours, v->hex, COVER_WEIGHT, COVER_REACH);
+        add_charge(f, (Charge){v->hex, COVER_REACH, COVER_WEIGHT,
+                               (v->value[0] + v->value[1]) * 450, peril, given});
     }
     FOR_SIDE_UNITS(e, b, enemy) {
-        if (!on_map(s, e) || !first_unit_here(b, s, e)) continue;
         const PlaceId place = s->piece[e].place;
+        if (place == NO_PLACE || !span_has(b, &face, place) || !first_unit_here(b, s, e)) continue;
         const int sp = stack_sp(b, s, place, enemy);
         const HexId hex = b->place[place].hex;
-        add_charge(f, (Charge){hex, FACE_WEIGHT, FACE_WORTH * sp, 10 * sp, f->face[hex]});
+        const int given = strength_about(b, &ours, hex, FACE_WEIGHT, FACE_REACH);
+        add_charge(f, (Charge){hex, FACE_REACH, FACE_WEIGHT, FACE_WORTH * sp, 10 * sp, given});
     }
 }
 
 static int given_from(const Battle *b, const Charge *c, PlaceId place) {
     if (place == NO_PLACE) return 0;
     const int d = hex_distance(&b->grid, b->place[place].hex, c->hex);
-    return d <= CHARGE_REACH ? c->weight[d] : 0;
+    return d <= c->reach ? c->weight[d] : 0;
 }
 
 void fields_post(const Battle *b, const State *s, Fields *f, PieceId u, PlaceId place) {
@@ -153,7 +157,6 @@ static void forget_all(const Battle *b, int side, Fields *f) {
     memset(f->draw, 0, b->grid.count * sizeof f->draw[0]);
     memset(f->threat, 0, b->grid.count * sizeof f->threat[0]);
     memset(f->support, 0, b->grid.count * sizeof f->support[0]);
-    memset(f->face, 0, b->grid.count * sizeof f->face[0]);
     for (PieceId p = 0; p < b->piece_count; p++) f->hex[p] = NO_HEX;
 }
 
@@ -164,7 +167,6 @@ static void spread(const Battle *b, int side, Fields *f, HexId hex, int sp) {
     if (hex == NO_HEX) return;
     if (side == f->side) {
         felt_spread(b, f->support, hex, sp, SUPPORT_WEIGHT, SUPPORT_REACH);
-        felt_spread(b, f->face, hex, sp, FACE_WEIGHT, FACE_REACH);
     } else {
         felt_spread(b, f->threat, hex, sp, THREAT_WEIGHT, THREAT_REACH);
     }
@@ -192,7 +194,6 @@ void fields_look(const Battle *b, const State *s, int side, Fields *f) {
     follow_side(b, s, side, f);
     if (follow_side(b, s, side_other(side), f) || anew) find_enemies(b, s, f);
     follow_control(b, s, f);
-    find_charges(b, s, f);
 }
 
 /* ---- a place for a unit ---- */
@@ -282,7 +283,7 @@ static int needs_worth(const Battle *b, Outlook *o, HexId hex) {
     for (int i = 0; i < o->count; i++) {
         struct Need *n = &o->need[i];
         const int d = axial_distance(at, n->at);
-        if (d > CHARGE_REACH) continue;
+        if (d > n->charge->reach) continue;
         if (!(n->known >> d & 1)) {
             n->worth[d] = need_worth(o, n, d);
             n->known = (uint16_t)(n->known | 1 << d);

@@ -2,18 +2,20 @@
  * once for a side and then asked place by place. Worths are thousandths of a victory point. */
 #pragma once
 
+#include "game/span.h"
 #include "rules/rally/standing.h"
 
 /* Something that wants strength near it: an own victory hex that the enemy could come for, or a
  * stack of the enemy that somebody should face. */
 typedef struct Charge {
     HexId hex;
+    uint8_t reach;        /* strength farther off counts for nothing */
     const int8_t *weight; /* what strength counts for at a distance, in tenths */
     int worth;            /* of having it fully seen to */
     int wanted;           /* strength, in tenths of an SP */
     int given;            /* by those who are near, likewise */
 } Charge;
-enum { CHARGE_MAX = VICTORY_HEX_MAX + 64, CHARGE_REACH = 12 };
+enum { CHARGE_MAX = VICTORY_HEX_MAX + 64, CHARGE_REACH = 7 };
 
 /* What the ground looks like to a side at this moment, hex by hex. */
 typedef struct Fields {
@@ -24,7 +26,6 @@ typedef struct Fields {
     int32_t draw[HEX_MAX];    /* of what is worth having */
     int16_t threat[HEX_MAX];  /* enemy strength that could come there soon, in tenths of an SP */
     int16_t support[HEX_MAX]; /* own strength there and near, likewise */
-    int16_t face[HEX_MAX];    /* own strength that faces who is there, likewise */
     uint8_t nearest[HEX_MAX]; /* distance of the nearest enemy unit, once it was asked for */
     int enemy_count;          /* of the enemy's units on the map, */
     int16_t enemy_at[2][PIECE_MAX]; /* and where they are: q, r */
@@ -36,6 +37,8 @@ typedef struct Fields {
 } Fields;
 void fields_forget(Fields *fields); /* they are of another battle, or of none */
 void fields_look(const Battle *b, const State *s, int side, Fields *fields);
+/* Finds what must be seen to from these places, or near enough to them to count. */
+void fields_attend(const Battle *b, const State *s, const Span *where, Fields *fields);
 /* The unit will go there: what it saw to is seen to from its new place. */
 void fields_post(const Battle *b, const State *s, Fields *fields, PieceId u, PlaceId place);
 

@@ -103,15 +103,15 @@ static bool touches(const Battle *b, PlaceId place, const HexSet *set) {
 }
 
 /* Places of the enemy that somebody can get beside. */
-static void find_targets(const Battle *b, const State *s, int side, Plan *plan) {
-    const HexSet reach = all_reach(b, s, plan);
+static void find_targets(const Battle *b, const State *s, int side, const HexSet *reach,
+                         Plan *plan) {
     plan->target_count = 0;
     FOR_SIDE_UNITS(e, b, side_other(side)) {
         if (!on_map(s, e) || plan->target_count == PLAN_TARGETS) continue;
         const PlaceId place = s->piece[e].place;
         bool known = false;
         for (int i = 0; i < plan->target_count; i++) known |= plan->target[i].place == place;
-        if (!known && touches(b, place, &reach)) plan->target[plan->target_count++].place = place;
+        if (!known && touches(b, place, reach)) plan->target[plan->target_count++].place = place;
     }
 }
 
@@ -347,10 +347,12 @@ static int attack_threshold(const Battle *b, const State *s, int side) {
 
 void plan_make(const Battle *b, const State *s, Plan *plan) {
     const int side = plan->fields.side;
-    Charge charge[CHARGE_MAX]; /* what one plan posts is no concern of the next */
-    memcpy(charge, plan->fields.charge, (size_t)plan->fields.charge_count * sizeof charge[0]);
     for (int i = 0; i < plan->count; i++) find_reach(b, s, plan, i);
-    find_targets(b, s, side, plan);
+    const HexSet reach = all_reach(b, s, plan);
+    Span where = SPAN_NONE;
+    FOR_HEXSET(place, &reach, b->place_count) span_widen(b, (PlaceId)place, 0, &where);
+    fields_attend(b, s, &where, &plan->fields);
+    find_targets(b, s, side, &reach, plan);
     memset(plan->more_sp, 0, b->place_count * sizeof plan->more_sp[0]);
     plan->stands.count = 0;
     plan->gain = 0;
@@ -358,7 +360,6 @@ void plan_make(const Battle *b, const State *s, Plan *plan) {
     for (int i = 0; i < plan->count; i++) {
         if (!plan->attacks[i] && !plan->fixed[i]) plan_ground(b, s, plan, i, true);
     }
-    memcpy(plan->fields.charge, charge, (size_t)plan->fields.charge_count * sizeof charge[0]);
 }
 
 void plan_gather_active(const Battle *b, const State *s, Plan *plan) {
