@@ -35,10 +35,18 @@ static bool can_rally_at(const Battle *b, const State *s, PieceId u, PieceId lea
            !ezoc(s, place, side) && stack_fits(b, s, u, place) && !in_gun_range(b, s, place, side);
 }
 
+/* Some place near him will usually do: he is asked about the nearest first. */
 static bool can_rally_to(const Battle *b, const State *s, PieceId u, PieceId leader) {
     if (leader == NO_PIECE || !on_map(s, leader)) return false;
-    for (PlaceId place = 0; place < b->place_count; place++) {
-        if (can_rally_at(b, s, u, leader, place)) return true;
+    const HexId centre = b->place[s->piece[leader].place].hex;
+    for (int d = 0; d <= rally_limit(b, LIMIT_RALLY_RANGE); d++) {
+        HexId ring[HEX_RING_MAX];
+        const int count = hex_ring(&b->grid, centre, d, ring);
+        for (int i = 0; i < count; i++) {
+            const PlaceId far = b->place[ring[i]].other_bank;
+            if (can_rally_at(b, s, u, leader, ring[i])) return true;
+            if (far != NO_PLACE && can_rally_at(b, s, u, leader, far)) return true;
+        }
     }
     return false;
 }
