@@ -3,8 +3,6 @@
 
 #include "game/battle.h"
 
-enum { SPAN_FAR = 1 << 12 }; /* beyond any map */
-
 typedef struct Span {
     int16_t least[3], most[3]; /* of the cube coordinates */
 } Span;
@@ -12,9 +10,6 @@ typedef struct Span {
 /* Around nothing yet. */
 static const Span SPAN_NONE = {{INT16_MAX, INT16_MAX, INT16_MAX},
                                {INT16_MIN, INT16_MIN, INT16_MIN}};
-
-/* Around everything there is. */
-static const Span SPAN_ALL = {{-SPAN_FAR, -SPAN_FAR, -SPAN_FAR}, {SPAN_FAR, SPAN_FAR, SPAN_FAR}};
 
 static inline void span_cube(const Battle *b, PlaceId place, int out[3]) {
     const Axial at = b->grid.at[b->place[place].hex];

@@ -177,6 +177,20 @@ static bool needs_look(const Battle *b, const State *s, const Room *room) {
     }
 }
 
+/* All that pieces which are offered a place, or a move, might come near. */
+static Span offered_span(const Battle *b, const State *s, const Offers *offers) {
+    enum { MOVE_FAR = 20 }; /* no move goes as far */
+    Span where = SPAN_NONE;
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const Action a = offers->item[i];
+        const PlaceId from = a.piece != NO_PIECE ? s->piece[a.piece].place : NO_PLACE;
+        const PlaceId place = a.place != NO_PLACE ? a.place : from;
+        const int reach = s->step == STEP_MOVE_STEP ? MOVE_FAR : 0;
+        if (place != NO_PLACE) span_widen(b, place, reach, &where);
+    }
+    return where;
+}
+
 /* Whose eyes to look with: those of the side whose units are placed or moved. */
 static int looking_side(const Battle *b, const State *s, const Offers *offers) {
     const PieceId p = s->step == STEP_MOVE_STEP ? move_frame_of(s)->piece : offers->item[0].piece;
@@ -195,8 +209,9 @@ Action rally_play(const Battle *b, const State *s, const Offers *offers,
     room->plan.fields.how = *dispositions;
     if (needs_look(b, s, room)) {
         room_look(b, s, looking_side(b, s, offers), room);
+        const Span where = offered_span(b, s, offers);
         /* Plans see for themselves what they attend to. */
-        if (s->step != STEP_IMPULSE) fields_attend(b, s, &SPAN_ALL, &room->plan.fields);
+        if (s->step != STEP_IMPULSE) fields_attend(b, s, &where, &room->plan.fields);
     }
     switch (s->step) {
     case STEP_IMPULSE: return choose_impulse(b, s, offers, room);

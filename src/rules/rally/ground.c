@@ -54,18 +54,19 @@ int enemy_distance(const Battle *b, Fields *f, HexId hex) {
 
 /* ---- what must be seen to ---- */
 
-/* A side's units on the map, for who asks about many hexes. */
+/* A side's units about some places, for who asks about many hexes. */
 typedef struct Host {
     int count;
     Axial at[PIECE_MAX];
     int8_t sp[PIECE_MAX];
 } Host;
 
-static void muster(const Battle *b, const State *s, int side, Host *out) {
+static void muster(const Battle *b, const State *s, int side, const Span *about, Host *out) {
     out->count = 0;
     FOR_SIDE_UNITS(u, b, side) {
-        if (!on_map(s, u)) continue;
-        out->at[out->count] = b->grid.at[b->place[s->piece[u].place].hex];
+        const PlaceId place = s->piece[u].place;
+        if (place == NO_PLACE || !span_has(b, about, place)) continue;
+        out->at[out->count] = b->grid.at[b->place[place].hex];
         out->sp[out->count++] = (int8_t)unit_sp(b, s, u);
     }
 }
@@ -89,8 +90,9 @@ void fields_attend(const Battle *b, const State *s, const Span *where, Fields *f
     const Span cover = span_grown(where, COVER_REACH), face = span_grown(where, FACE_REACH);
     const int enemy = side_other(f->side);
     Host ours, theirs;
-    muster(b, s, f->side, &ours);
-    muster(b, s, enemy, &theirs);
+    const Span helped = span_grown(&cover, COVER_REACH), imperilled = span_grown(&cover, PERIL_REACH);
+    muster(b, s, f->side, &helped, &ours);
+    muster(b, s, enemy, &imperilled, &theirs);
     f->charge_count = 0;
     for (int i = 0; i < b->victory_count; i++) {
         const VictoryHex *v = &b->victory[i];
