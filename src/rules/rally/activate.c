@@ -190,6 +190,7 @@ Verdict rally_impulse_verdict(const Battle *b, const State *s, Action a) {
 static void offer_orders(const Battle *b, const State *s, Sink *out) {
     const FormationSet to_act = formations_to_act(b, s);
     for (FormationId f = 0; f < b->formation_count; f++) {
+        if (b->formation[f].side != s->acting) continue;
         for (int cp = cheapest(b, f); cp <= dearest(b, f); cp++) {
             const Action a = action_formation(VERB_ORDER, f, cp);
             const Verdict verdict = order_verdict(b, s, a, &to_act);

@@ -95,6 +95,11 @@ static Leg measure(const Battle *b, PlaceId from, PlaceId to, const Way *way) {
 /* ---- where steps lead ---- */
 
 bool leg_between(const Battle *b, PlaceId from, PlaceId to, Leg *out) {
+    FOR_LEGS(leg, b, from) {
+        if (leg->to != to) continue;
+        *out = *leg;
+        return true;
+    }
     Way way = {.side = place_side_towards(b, from, to), .near = NO_PLACE};
     if (way.side < 0) {
         const PlaceId near = b->place[to].other_bank;

@@ -295,6 +295,7 @@ typedef struct RouteContext {
     Mover x;
     int mp;
     int verb;
+    PlaceId goal;        /* once it is reached nothing more is looked at; NO_PLACE: none */
     const uint8_t *best; /* cost of every place so far: a dearer way need not be looked at */
 } RouteContext;
 
@@ -303,6 +304,7 @@ static int route_steps(const void *context, PlaceId from, int spent,
     const RouteContext *c = context;
     const bool unit = is_unit(c->b, c->x.p);
     int count = 0;
+    if (c->goal != NO_PLACE && c->best[c->goal] <= spent) return 0;
     FOR_LEGS(leg, c->b, from) {
         int cost = leg_cost(c->s, &c->x, leg, c->verb);
         if (c->best[leg->to] <= spent + cost || spent + cost > c->mp) continue;
@@ -312,9 +314,9 @@ static int route_steps(const void *context, PlaceId from, int spent,
     return count;
 }
 
-void move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int verb,
+void move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int verb, PlaceId goal,
                 Routes *out) {
-    const RouteContext context = {b, s, mover_of(b, m), mp, verb, out->cost};
+    const RouteContext context = {b, s, mover_of(b, m), mp, verb, goal, out->cost};
     routes_flood(b, s->piece[m->piece].place, mp, route_steps, &context, out);
 }
 
@@ -332,6 +334,6 @@ bool rally_routes(const Battle *b, const State *s, PieceId piece, int verb, Rout
     }
     const bool bound = m.purpose == MOVE_BLUNDER && option_on(b, OPTION_PERSONALITIES);
     if (m.purpose == MOVE_NIGHT || bound) return false;
-    move_flood(b, s, &m, mp, verb, out);
+    move_flood(b, s, &m, mp, verb, NO_PLACE, out);
     return true;
 }

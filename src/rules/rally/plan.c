@@ -37,10 +37,10 @@ static void flood_reach(const Battle *b, const State *s, Plan *plan, int i, Reac
     const MoveFrame m = {.piece = u, .start = here, .purpose = MOVE_ORDER};
     const int mp = full_mp(b, s, u);
     out->count = 0;
-    move_flood(b, s, &m, mp, VERB_TO, &plan->routes);
+    move_flood(b, s, &m, mp, VERB_TO, NO_PLACE, &plan->routes);
     merge_reach(plan, i, VERB_TO, out);
     if (hex_of(b, here)->features & HEX_ROAD) {
-        move_flood(b, s, &m, mp, VERB_MARCH, &plan->routes);
+        move_flood(b, s, &m, mp, VERB_MARCH, NO_PLACE, &plan->routes);
         merge_reach(plan, i, VERB_MARCH, out);
     }
 }

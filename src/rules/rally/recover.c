@@ -1,4 +1,5 @@
 /* 10.0 recovery and 11.0 victory. */
+#include "core/number.h"
 #include "rules/rally/clauses.h"
 #include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
@@ -97,14 +98,24 @@ Verdict rally_rally_place_verdict(const Battle *b, const State *s, Action a) {
     return can_rally_at(b, s, u, rally_leader(b, s, u), a.place) ? YES : NO_RALLY_PLACE;
 }
 
-void rally_rally_place_offer(const Battle *b, const State *s, Sink *out) {
+static void offer_rally_places(const Battle *b, const State *s, PieceId leader, int first, int past,
+                               Sink *out) {
     const PieceId u = rally_of(s)->subject;
-    const PieceId leader = rally_leader(b, s, u);
-    for (PlaceId place = 0; place < b->place_count; place++) {
-        if (can_rally_at(b, s, u, leader, place)) {
-            sink_add(out, action_piece_place(VERB_RALLY, u, place));
-        }
+    for (int place = first; place < past; place++) {
+        if (!can_rally_at(b, s, u, leader, (PlaceId)place)) continue;
+        sink_add(out, action_piece_place(VERB_RALLY, u, (PlaceId)place));
     }
+}
+
+/* Only rows within range of the leader are looked through. */
+void rally_rally_place_offer(const Battle *b, const State *s, Sink *out) {
+    const PieceId leader = rally_leader(b, s, rally_of(s)->subject);
+    const int row = hex_row(&b->grid, b->place[s->piece[leader].place].hex);
+    const int range = rally_limit(b, LIMIT_RALLY_RANGE);
+    const int first = greater(0, row - range) * b->grid.columns;
+    const int past = lesser(b->grid.rows, row + range + 1) * b->grid.columns;
+    offer_rally_places(b, s, leader, first, past, out);
+    offer_rally_places(b, s, leader, b->grid.count, b->place_count, out); /* right banks */
 }
 
 StepId rally_rally_place_take(const Battle *b, State *s, Action a) {

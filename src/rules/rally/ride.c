@@ -78,7 +78,7 @@ Ride best_ride(const Battle *b, const State *s, PieceId p, MovePurpose purpose, 
     for (int v = 0; v < 2; v++) {
         if (m.verb != VERB_NONE && m.verb != VERBS[v]) continue;
         Routes *routes = &room->plan.routes;
-        move_flood(b, s, &m, mp, VERBS[v], routes);
+        move_flood(b, s, &m, mp, VERBS[v], NO_PLACE, routes);
         for (int i = 0; i < routes->count; i++) {
             if (moving && routes->reached[i] == m.start) continue; /* no walking to and fro */
             const int gain = worth(b, s, p, routes->reached[i], room) - stay;
@@ -156,7 +156,7 @@ Action step_towards(const Battle *b, const State *s, const Offers *offers, MemoU
     PlaceId step = next_on_path(way, here);
     Action a = action_piece_place(way->verb, m->piece, step);
     if (step != NO_PLACE && sink_has(&offers->sink, a)) return a;
-    move_flood(b, s, m, own_of(s, m->piece)->mp, way->verb, routes);
+    move_flood(b, s, m, own_of(s, m->piece)->mp, way->verb, way->goal, routes);
     if (routes->cost[way->goal] == ROUTE_NONE) return halt;
     way->length = (uint8_t)route_path(routes, way->goal, way->path, MEMO_PATH);
     step = way->goal;

@@ -161,8 +161,10 @@ Verdict move_verdict(const Battle *b, const State *s, const MoveFrame *m, PlaceI
                      int verb, PlaceId to, int *cost);
 bool move_can_step(const Battle *b, const State *s, const MoveFrame *m, int mp);
 int full_mp(const Battle *b, const State *s, PieceId p);
-/* Everywhere the piece of `m` could go from where it stands by steps of one verb. */
-void move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int verb, Routes *out);
+/* Everywhere the piece of `m` could go from where it stands by steps of one verb; or as far as it
+ * takes to know the way to a goal. */
+void move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int verb, PlaceId goal,
+                Routes *out);
 bool rally_routes(const Battle *b, const State *s, PieceId piece, int verb, Routes *out);
 /* enter.c */
 StepId begin_enter(const Battle *b, State *s, PieceId p, int side, PlaceId place, int escape_at,
