@@ -4,7 +4,7 @@
 
 static bool rides(const Battle *b, const State *s, PieceId leader, Room *room) {
     if (room->plan.fields.how.quick) {
-        return follow_troops(b, s, leader, 0, room) != s->piece[leader].place;
+        return follow_troops(b, s, leader, 0) != s->piece[leader].place;
     }
     return best_ride(b, s, leader, MOVE_LEADER, leader_ground, room).gain > 0;
 }
@@ -78,7 +78,7 @@ static Action ride_on(const Battle *b, const State *s, const Offers *offers, Pla
     const MoveFrame *m = move_frame_of(s);
     MemoUnit *way = &room->way;
     if (room->plan.fields.how.quick && worth == leader_ground) {
-        if (m->steps == 0) way->goal = follow_troops(b, s, m->piece, 0, room);
+        if (m->steps == 0) way->goal = follow_troops(b, s, m->piece, 0);
         return walk_towards(b, s, offers, way->goal);
     }
     if (m->steps == 0 || way->unit != m->piece) {

@@ -36,29 +36,34 @@ static int alone_danger(const Battle *b, const State *s, PlaceId place, int side
     return danger;
 }
 
-int leader_ground(const Battle *b, const State *s, PieceId leader, PlaceId place, Room *room) {
+/* What troops at this distance are to their leader. */
+static int led_worth(int d, int range) { return d <= range ? 100 : -20 * (d - range); }
+
+/* All the rest: `company` is the strength of his own troops in the place. */
+static int stand_worth(const Battle *b, const State *s, PieceId leader, PlaceId place,
+                       int company) {
     const int side = side_of(b, leader);
-    const FormationId f = b->piece[leader].formation;
-    const int range = showing(b, s, leader, LEADER_RANGE);
-    int worth = 0, company = 0;
-    FOR_UNITS_WITHIN(u, b, f) {
-        if (!on_map(s, u)) continue;
-        const int d = place_distance(b, place, s->piece[u].place);
-        worth += d <= range ? 100 : -20 * (d - range);
-        if (d == 0) company += unit_sp(b, s, u);
-    }
+    const bool army = b->formation[b->tag[leader].formation].rank == RANK_ARMY;
     const bool needed = !ezoc(s, place, side) || !led_already(b, s, leader, place);
-    worth += company > 0 && needed ? 60 + 5 * company : 0;
+    int worth = company > 0 && needed ? 60 + 5 * company : 0;
     if (company == 0 && units_at(s, place, side) == 0) worth -= alone_danger(b, s, place, side);
     /* A commander of an army has no business in the front line. */
-    const int fear = b->formation[f].rank == RANK_ARMY ? 150 : 20;
-    worth -= fear * enemies_beside(b, s, place, side);
+    worth -= (army ? 150 : 20) * enemies_beside(b, s, place, side);
     /* 7.4: an army commander who stays gives his bonus. */
-    if (b->formation[f].rank == RANK_ARMY &&
-        b->place[place].hex == rally_of(s)->side[side].commander_hex) {
-        worth += 60;
-    }
+    if (army && b->place[place].hex == rally_of(s)->side[side].commander_hex) worth += 60;
     return worth;
+}
+
+int leader_ground(const Battle *b, const State *s, PieceId leader, PlaceId place, Room *room) {
+    const int range = showing(b, s, leader, LEADER_RANGE);
+    int worth = 0, company = 0;
+    FOR_UNITS_WITHIN(u, b, b->tag[leader].formation) {
+        if (!on_map(s, u)) continue;
+        const int d = place_distance(b, place, s->piece[u].place);
+        worth += led_worth(d, range);
+        if (d == 0) company += unit_sp(b, s, u);
+    }
+    return worth + stand_worth(b, s, leader, place, company);
 }
 
 Ride best_ride(const Battle *b, const State *s, PieceId p, MovePurpose purpose, PlaceWorth worth,
@@ -101,29 +106,62 @@ int train_ground(const Battle *b, const State *s, PieceId train, PlaceId place, 
     return enemy_distance(b, &room->plan.fields, b->place[place].hex);
 }
 
-/* Whether a leader can stay: he is with troops, and all of his are within his range. */
-static bool has_all_at_hand(const Battle *b, const State *s, PieceId leader) {
-    const int side = side_of(b, leader);
-    if (units_at(s, s->piece[leader].place, side) == 0) return false;
+/* A leader's troops on the map, for who asks about many places. */
+typedef struct Troops {
+    int count, range;
+    PlaceId place[PIECE_MAX];
+    Axial at[PIECE_MAX];
+    int8_t sp[PIECE_MAX];
+} Troops;
+
+static void find_troops(const Battle *b, const State *s, PieceId leader, Troops *out) {
+    out->count = 0;
+    out->range = showing(b, s, leader, LEADER_RANGE);
     FOR_UNITS_WITHIN(u, b, b->tag[leader].formation) {
-        if (on_map(s, u) && !within_range(b, s, leader, s->piece[u].place)) return false;
+        if (!on_map(s, u)) continue;
+        out->place[out->count] = s->piece[u].place;
+        out->at[out->count] = b->grid.at[b->place[s->piece[u].place].hex];
+        out->sp[out->count++] = (int8_t)unit_sp(b, s, u);
+    }
+}
+
+/* The same as leader_ground. */
+static int among_troops(const Battle *b, const State *s, PieceId leader, PlaceId place,
+                        const Troops *t) {
+    const Axial at = b->grid.at[b->place[place].hex];
+    int worth = 0, company = 0;
+    for (int i = 0; i < t->count; i++) {
+        const int d = axial_distance(at, t->at[i]);
+        worth += led_worth(d, t->range);
+        company += d == 0 ? t->sp[i] : 0;
+    }
+    return worth + stand_worth(b, s, leader, place, company);
+}
+
+/* Whether a leader can stay: he is with troops, and all of his are within his range. */
+static bool has_all_at_hand(const Battle *b, const State *s, PieceId leader, const Troops *t) {
+    const PlaceId here = s->piece[leader].place;
+    if (units_at(s, here, side_of(b, leader)) == 0) return false;
+    for (int i = 0; i < t->count; i++) {
+        if (place_distance(b, here, t->place[i]) > t->range) return false;
     }
     return true;
 }
 
-PlaceId follow_troops(const Battle *b, const State *s, PieceId leader, int least, Room *room) {
+PlaceId follow_troops(const Battle *b, const State *s, PieceId leader, int least) {
     const int side = side_of(b, leader);
     PlaceId best = s->piece[leader].place;
-    if (has_all_at_hand(b, s, leader)) return best;
-    int most = leader_ground(b, s, leader, best, room) + least;
-    FOR_UNITS_WITHIN(u, b, b->tag[leader].formation) {
-        if (!on_map(s, u) || s->piece[u].place == best || ezoc(s, s->piece[u].place, side)) {
-            continue;
-        }
-        const int worth = leader_ground(b, s, leader, s->piece[u].place, room);
+    Troops t;
+    find_troops(b, s, leader, &t);
+    if (has_all_at_hand(b, s, leader, &t)) return best;
+    int most = among_troops(b, s, leader, best, &t) + least;
+    for (int i = 0; i < t.count; i++) {
+        const PlaceId place = t.place[i];
+        if (place == best || ezoc(s, place, side) || (i > 0 && place == t.place[i - 1])) continue;
+        const int worth = among_troops(b, s, leader, place, &t);
         if (worth <= most) continue;
         most = worth;
-        best = s->piece[u].place;
+        best = place;
     }
     return best;
 }

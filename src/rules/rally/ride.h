@@ -24,7 +24,7 @@ bool train_threatened(const Battle *b, const State *s, PieceId train);
 /* In thought leaders follow their troops without much ado, but not into the fighting line: the
  * place among them that is best, his own if all are at hand or it is not better by more than
  * `least`; and the next hex on the way there as the crow flies, or the halt. */
-PlaceId follow_troops(const Battle *b, const State *s, PieceId leader, int least, Room *room);
+PlaceId follow_troops(const Battle *b, const State *s, PieceId leader, int least);
 Action walk_towards(const Battle *b, const State *s, const Offers *offers, PlaceId goal);
 
 /* What the piece that is moving looks for; NULL if there is a plan for it. */
