@@ -179,13 +179,13 @@ static bool needs_look(const Battle *b, const State *s, const Room *room) {
 
 /* All that pieces which are offered a place, or a move, might come near. */
 static Span offered_span(const Battle *b, const State *s, const Offers *offers) {
-    enum { MOVE_FAR = 20 }; /* no move goes as far */
     Span where = SPAN_NONE;
     for (uint32_t i = 0; i < offers->sink.count; i++) {
         const Action a = offers->item[i];
         const PlaceId from = a.piece != NO_PIECE ? s->piece[a.piece].place : NO_PLACE;
         const PlaceId place = a.place != NO_PLACE ? a.place : from;
-        const int reach = s->step == STEP_MOVE_STEP ? MOVE_FAR : 0;
+        /* TEC: a step costs half a movement point at least. */
+        const int reach = s->step == STEP_MOVE_STEP ? own_of(s, a.piece)->mp : 0;
         if (place != NO_PLACE) span_widen(b, place, reach, &where);
     }
     return where;
