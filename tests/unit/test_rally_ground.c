@@ -5,20 +5,40 @@
 #include "rules/rally/ground.h"
 #include "rules/rally/rally.h"
 
-static Fields followed, anew;
+static Fields followed, anew; /* their scripts are as advised */
 
 static void assert_alike(const Battle *b) {
     const size_t count = b->grid.count;
-    assert_memory_equal(followed.pull, anew.pull, count * sizeof anew.pull[0]);
+    assert_memory_equal(followed.draw, anew.draw, count * sizeof anew.draw[0]);
     assert_memory_equal(followed.threat, anew.threat, count * sizeof anew.threat[0]);
     assert_memory_equal(followed.support, anew.support, count * sizeof anew.support[0]);
-    assert_memory_equal(followed.nearest, anew.nearest, count);
-    assert_int_equal(followed.charge_count, anew.charge_count);
-    for (int i = 0; i < anew.charge_count; i++) {
-        const Charge *c = &followed.charge[i], *of = &anew.charge[i];
-        assert_true(c->hex == of->hex && c->worth == of->worth);
-        assert_true(c->wanted == of->wanted && c->given == of->given);
+}
+
+static void assert_nearest(const Battle *b, const State *s, int side) {
+    for (HexId hex = 0; hex < b->grid.count; hex++) {
+        int nearest = 2 * HEX_SPAN_MAX;
+        FOR_SIDE_UNITS(e, b, side_other(side)) {
+            if (!on_map(s, e)) continue;
+            const int d = hex_distance(&b->grid, b->place[s->piece[e].place].hex, hex);
+            if (d < nearest) nearest = d;
+        }
+        assert_int_equal(enemy_distance(b, &followed, hex), nearest);
     }
+}
+
+/* What a unit finds in a place does not depend on how far about it attends. */
+static void assert_attention(Game *g, const Battle *b, int side) {
+    const PieceId u = b->unit[side][random_below(&g->random, b->unit_count[side])];
+    const PlaceId place = (PlaceId)random_below(&g->random, b->place_count);
+    Span here = SPAN_NONE, all = SPAN_NONE;
+    span_widen(b, place, 0, &here);
+    for (PlaceId p = 0; p < b->place_count; p++) span_widen(b, p, 0, &all);
+    if (!on_map(&g->s, u)) return;
+    fields_attend(b, &g->s, &here, &followed);
+    fields_attend(b, &g->s, &all, &anew);
+    assert_true(followed.charge_count <= anew.charge_count);
+    assert_int_equal(ground_worth(b, &g->s, &followed, u, place),
+                     ground_worth(b, &g->s, &anew, u, place));
 }
 
 /* Now and then the other side looks, or nobody does for a while. */
@@ -33,6 +53,8 @@ static void play(Game *g, const Battle *b, uint64_t seed) {
             fields_forget(&anew);
             fields_look(b, &g->s, side, &anew);
             assert_alike(b);
+            if (looks % 5 == 0) assert_nearest(b, &g->s, side);
+            assert_attention(g, b, side);
         }
         run_take(b, &g->s, &g->offers, game_choice(g));
     }

@@ -90,17 +90,17 @@ void fields_attend(const Battle *b, const State *s, const Span *where, Fields *f
     const Span cover = span_grown(where, COVER_REACH), face = span_grown(where, FACE_REACH);
     const int enemy = side_other(f->side);
     Host ours, theirs;
-    const Span helped = span_grown(&cover, COVER_REACH), imperilled = span_grown(&cover, PERIL_REACH);
-    muster(b, s, f->side, &helped, &ours);
-    muster(b, s, enemy, &imperilled, &theirs);
+    const Span helpers = span_grown(&cover, COVER_REACH), foes = span_grown(&cover, PERIL_REACH);
+    muster(b, s, f->side, &helpers, &ours);
+    muster(b, s, enemy, &foes, &theirs);
     f->charge_count = 0;
     for (int i = 0; i < b->victory_count; i++) {
         const VictoryHex *v = &b->victory[i];
         if (s->control[i] != f->side || !span_has(b, &cover, v->hex)) continue;
         const int peril = strength_about(b, &theirs, v->hex, PERIL_WEIGHT, PERIL_REACH);
         const int given = strength_about(b, &ours, v->hex, COVER_WEIGHT, COVER_REACH);
-        add_charge(f, (Charge){v->hex, COVER_REACH, COVER_WEIGHT,
-                               (v->value[0] + v->value[1]) * 450, peril, given});
+        add_charge(f, (Charge){v->hex, COVER_REACH, COVER_WEIGHT, (v->value[0] + v->value[1]) * 450,
+                               peril, given});
     }
     FOR_SIDE_UNITS(e, b, enemy) {
         const PlaceId place = s->piece[e].place;

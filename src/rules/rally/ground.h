@@ -32,7 +32,7 @@ typedef struct Fields {
     /* What the fields were made from, so that the next look only puts right what has changed. */
     bool known;
     bool draws[VICTORY_HEX_MAX]; /* victory hexes that the side does not hold */
-    HexId hex[PIECE_MAX]; /* of units; NO_HEX: off the map */
+    HexId hex[PIECE_MAX];        /* of units; NO_HEX: off the map */
     int8_t sp[PIECE_MAX];
 } Fields;
 void fields_forget(Fields *fields); /* they are of another battle, or of none */
@@ -42,7 +42,7 @@ void fields_attend(const Battle *b, const State *s, const Span *where, Fields *f
 /* The unit will go there: what it saw to is seen to from its new place. */
 void fields_post(const Battle *b, const State *s, Fields *fields, PieceId u, PlaceId place);
 
-/* How far the nearest enemy unit is from a hex; more than any distance on a map if there is none. */
+/* How far the nearest enemy unit is from a hex; farther than any map if there is none. */
 int enemy_distance(const Battle *b, Fields *fields, HexId hex);
 
 /* How the unit's formation leans, by its script. */

@@ -149,7 +149,8 @@ static void look_unit(const Battle *b, const State *s, const Felt *w, PieceId u,
         if (open == 0) sum[TERM_FLANKS] -= 200;
         if (open == 1) sum[TERM_FLANKS] -= 60;
     }
-    sum[TERM_LINE] += 20 * lesser(held_beside(s, place, side), 2) + 10 * (units_at(s, place, side) > 1);
+    sum[TERM_LINE] +=
+        20 * lesser(held_beside(s, place, side), 2) + 10 * (units_at(s, place, side) > 1);
     if (in_command(b, s, u)) sum[TERM_COMMAND] += 60;
     const int enemy = w->of[side_other(side)][b->place[place].hex];
     if (!engaged && enemy > 0 && !p->back) sum[TERM_RESERVE] += 40;

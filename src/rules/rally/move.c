@@ -84,8 +84,8 @@ static Verdict step_verdict(const Battle *b, const State *s, const Mover *x, int
     const MoveFrame *m = x->m;
     if (m->verb != VERB_NONE && m->verb != verb) return NO_MARCH_WHOLE;
     *cost = leg_cost(s, x, leg, verb);
-    const Verdict passable = m->purpose == MOVE_NIGHT ? night_way(b, leg, verb)
-                                                      : way_verdict(b, s, x, leg, verb);
+    const Verdict passable =
+        m->purpose == MOVE_NIGHT ? night_way(b, leg, verb) : way_verdict(b, s, x, leg, verb);
     if (passable != YES) return passable;
     if (verb == VERB_MARCH && !x->leader && ezoc(s, leg->to, x->side)) return NO_MARCH_EZOC;
     const Verdict occupants = occupants_verdict(b, s, x, leg->to);
