@@ -74,8 +74,7 @@ static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) 
     case VERB_LEAD: {
         /* Costs nothing: first of all. But an army commander who rides gives no bonus (7.4). */
         if (room->plan.fields.how.quick) {
-            return follow_troops(b, s, a.piece, RIDE_LEAST) != s->piece[a.piece].place ? 10000
-                                                                                             : 0;
+            return follow_troops(b, s, a.piece, RIDE_LEAST) != s->piece[a.piece].place ? 10000 : 0;
         }
         const bool army = b->formation[b->piece[a.piece].formation].rank == RANK_ARMY;
         const Ride ride = best_ride(b, s, a.piece, MOVE_LEADER, leader_ground, room);

@@ -224,8 +224,9 @@ static bool other_unit_at(const Battle *b, const State *s, PieceId u, PlaceId pl
  * objective that only it would hold, or unguarded spoils. */
 static int company_worth(const Battle *b, const State *s, Fields *f, PieceId u, PlaceId place) {
     const HexId hex = b->place[place].hex;
-    const bool needed = enemy_distance(b, f, hex) <= 5 && !other_unit_at(b, s, u, place);
     const int victory = b->victory_at[hex];
+    if (victory < 0 && s->place[place].head == NO_PIECE) return 0;
+    const bool needed = enemy_distance(b, f, hex) <= 5 && !other_unit_at(b, s, u, place);
     int worth = 0;
     FOR_PIECES_AT(p, s, place) {
         if (side_of(b, p) != f->side) {

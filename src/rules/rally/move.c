@@ -45,9 +45,13 @@ static int leg_cost(const State *s, const Mover *x, const Leg *leg, int verb) {
     return hindered ? leg->hindered[x->gait] : leg->cost[x->gait];
 }
 
+static Verdict ground_verdict(const Leg *leg, int verb) {
+    return verb == VERB_MARCH ? leg->march_verdict : leg->to_verdict;
+}
+
 static Verdict way_verdict(const Battle *b, const State *s, const Mover *x, const Leg *leg,
                            int verb) {
-    const Verdict ground = verb == VERB_MARCH ? leg->march_verdict : leg->to_verdict;
+    const Verdict ground = ground_verdict(leg, verb);
     if (ground != YES) return ground;
     if (!(leg->lie & LEG_FAR)) return YES;
     const PlaceId near = b->place[leg->to].other_bank;
@@ -306,6 +310,7 @@ static int route_steps(const void *context, PlaceId from, int spent,
     int count = 0;
     if (c->goal != NO_PLACE && c->best[c->goal] <= spent) return 0;
     FOR_LEGS(leg, c->b, from) {
+        if (c->best[leg->to] <= spent || ground_verdict(leg, c->verb) != YES) continue;
         int cost = leg_cost(c->s, &c->x, leg, c->verb);
         if (c->best[leg->to] <= spent + cost || spent + cost > c->mp) continue;
         if (step_verdict(c->b, c->s, &c->x, c->mp - spent, c->verb, leg, &cost) != YES) continue;
