@@ -194,6 +194,23 @@ static int weakness(const Battle *b, const State *s, Action a, Room *room) {
     return -10 * own_of(s, a.piece)->steps - clash_ter(b, a.piece);
 }
 
+/* 9.6: a step where it tells most, rather with a unit that stands than for one to come back. Nobody
+ * comes back whose coming would break up a stack: what is left of his division may have found
+ * company elsewhere in its corps while it was alone (7.2). */
+static int replacement_worth(const Battle *b, const State *s, Action a, Room *room) {
+    if (a.verb == VERB_DECLINE) return 0;
+    const int worth = 10 + clash_ter(b, a.piece);
+    if (a.verb == VERB_RESTORE) return worth + 10;
+    State *trial = &room->before;
+    state_copy(b, trial, s);
+    (void)clash_night_replace_take(b, trial, a);
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (!on_map(trial, u)) continue;
+        if (!clash_stack_legal(b, trial, trial->piece[u].place, s->acting)) return -1;
+    }
+    return worth;
+}
+
 static int entry_worth(const Battle *b, const State *s, Action a, Room *room) {
     return clash_ground(b, s, &room->plan.outlook, a.piece, a.place);
 }
@@ -229,6 +246,7 @@ Action clash_play(const Battle *b, const State *s, const Offers *offers,
     case STEP_COMBAT_ATT_PICK: return clash_choose_risk(b, s, offers);
     case STEP_COMBAT_ADVANCE: return clash_choose_advance(b, s, offers, room);
     case STEP_STACK_FIX: return clash_best_offer(b, s, offers, weakness, room);
+    case STEP_NIGHT_REPLACE: return clash_best_offer(b, s, offers, replacement_worth, room);
     case STEP_ENTRY_PLACE: return clash_look_and_choose(b, s, offers, entry_worth, room);
     default: return offers->item[0];
     }

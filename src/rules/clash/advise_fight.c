@@ -75,7 +75,21 @@ static void mean_to_fight(const Battle *b, const State *s, Room *room) {
     room->meant.assault.count = 0;
 }
 
+static bool nobody_fought(const Battle *b, const State *s) {
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (flagged(s, u, FLAG_FOUGHT)) return false;
+    }
+    return true;
+}
+
+/* Whoever has declared the one combat action of the turn against this advice wants to fight: then
+ * whatever promises anything is good enough. */
+static bool declared_in_vain(const Battle *b, const State *s) {
+    return clash_of(s)->session == SESSION_ACTION && nobody_fought(b, s);
+}
+
 Action clash_choose_target(const Battle *b, const State *s, const Offers *offers, Room *room) {
+    enum { EAGER = 120 }; /* no threshold, see clash_attack_threshold */
     const bool may_end = clash_last_of(offers).verb == VERB_DONE;
     Action next;
     mean_to_fight(b, s, room);
@@ -88,6 +102,11 @@ Action clash_choose_target(const Battle *b, const State *s, const Offers *offers
     clash_stakes(b, s, s->acting, &k);
     muster(b, s, &k, room);
     if (next_battle(offers, room, &next)) return next;
+    if (may_end && declared_in_vain(b, s)) {
+        if (k.boldness < EAGER) k.boldness = EAGER;
+        muster(b, s, &k, room);
+        if (next_battle(offers, room, &next)) return next;
+    }
     if (may_end) return clash_last_of(offers);
     Action best = offers->item[0];
     int most = -200000;

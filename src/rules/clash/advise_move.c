@@ -134,6 +134,7 @@ static int step_worth(const Battle *b, const State *s, Action a, Room *room) {
     const PlaceId to = a.verb == VERB_HALT ? s->piece[a.piece].place : a.place;
     if (a.verb == VERB_EXIT) return -100000;
     if (to != s->piece[a.piece].place && clash_enemy_adjacent(b, s, to, s->acting)) return -50000;
+    if (!clash_stacks(b, s, a.piece, to)) return -40000; /* 7.1: somebody would be removed */
     return clash_ground(b, s, &room->plan.outlook, a.piece, to) + (a.verb == VERB_HALT ? 5 : 0);
 }
 
@@ -166,6 +167,8 @@ Action clash_choose_step(const Battle *b, const State *s, const Offers *offers, 
         const Action step = action_piece_place(meant->verb, m->piece, next);
         if (sink_has(&offers->sink, step)) return step;
     }
-    if (m->steps > 0 && sink_has(&offers->sink, halt)) return halt;
+    if (m->steps > 0 && sink_has(&offers->sink, halt) && clash_stacks(b, s, m->piece, m->at)) {
+        return halt;
+    }
     return clash_look_and_choose(b, s, offers, step_worth, room);
 }

@@ -41,14 +41,15 @@ static const Term TERM[TERMS] = {
     [TERM_DECISION] = {"decision", "is near to deciding the battle at once", 100, "a quick decision"},
 };
 
-/*                                                  ground danger touch line attack stay */
+/* They differ enough to make other plans of the same position, and none is much worse than judgement
+ * as a rule: what hardly ever changes anything, or nearly always for the worse, wastes thought.
+ *                                                  ground danger touch line attack stay */
 static const Script SCRIPT[] = {
     {"use judgement",        "uses its judgement",            {100, 100,  100, 100,    0,   0}},
-    {"press the objective",  "presses for the objective",     {220,  60,  120,  60,  -60,   0}},
-    {"hold the line",        "holds its line",                {100, 140,   60, 200,  250, 150}},
+    {"press the objective",  "presses for the objective",     {300,  30,  140,  60, -150,   0}},
+    {"hold the line",        "holds its line",                {100, 120,   80, 200,  100, 800}},
     {"mass and attack",      "masses to attack",              {100,  40,  200, 100, -200,   0}},
-    {"fall back",            "falls back in good order",      { 40, 260, -100, 150, 2000,   0}},
-    {"screen",               "screens and avoids battle",     {130, 180,  140,  40,  400,   0}},
+    {"fall back",            "falls back in good order",      { 60, 150,  -40, 100,  300,   0}},
 };
 /* clang-format on */
 enum { SCRIPTS = sizeof SCRIPT / sizeof SCRIPT[0], REACH = 4 };
@@ -66,11 +67,39 @@ static void feel(const Battle *b, const State *s, Felt *felt) {
     }
 }
 
+/* How much of the battle is over, in parts of a turn: as many as have been drawn of its markers. A
+ * playing through may end a little before or after a turn does, and should come to the same. */
+enum { TURN_PARTS = 256 };
+static int elapsed(const Battle *b, const State *s) {
+    int drawn = 0, waiting = 0;
+    for (FormationId f = 0; f < b->formation_count; f++) {
+        const uint8_t marker = clash_of(s)->marker_state[f];
+        drawn += marker == CM_DRAWN;
+        waiting += marker == CM_CUP || marker == CM_ASIDE;
+    }
+    const int part = drawn == 0 ? 0 : TURN_PARTS * drawn / (drawn + waiting);
+    return TURN_PARTS * (s->turn - 1) + part;
+}
+
+/* What ground is worth now, in hundredths of what it counts at the end: until then it may change
+ * hands, and does. In a hundred games of greedy against itself in each battle a point of ground
+ * foretold a quarter of a point in the end, or less, and two turns before it two thirds; a step
+ * lost foretold one at any time. */
+static int ground_counts(const Battle *b, const State *s) {
+    enum { TURNS = 6 };
+    static const uint8_t LEFT[TURNS] = {100, 85, 70, 50, 40, 30};
+    const int left = greater(TURN_PARTS * b->turn_count - elapsed(b, s), 0);
+    const int turns = left / TURN_PARTS;
+    if (turns >= TURNS - 1) return LEFT[TURNS - 1];
+    return LEFT[turns] - (LEFT[turns] - LEFT[turns + 1]) * (left % TURN_PARTS) / TURN_PARTS;
+}
+
 /* What may change hands: a victory hex about which its owner is the weaker. */
-static void look_ground(const Battle *b, const State *s, const Felt *w, int32_t *value) {
+static void look_ground(const Battle *b, const State *s, const Felt *w, int counts,
+                        int32_t *value) {
     for (int i = 0; i < b->victory_count; i++) {
         const VictoryHex *v = &b->victory[i];
-        const int worth = 1000 * (v->value[0] + v->value[1]);
+        const int worth = 10 * counts * (v->value[0] + v->value[1]);
         const int first = w->of[0][v->hex], second = w->of[1][v->hex];
         const int lead = first - second;
         if (first + second == 0) continue;
@@ -153,16 +182,18 @@ static void look_unit(const Battle *b, const State *s, const Felt *w, PieceId u,
  * what has been gained by now is held against the part of it that is due by now. */
 static int lead_due(const Battle *b, const State *s) {
     const int even = 500 * (b->field[0][NUMBER_MARGINAL] - b->field[1][NUMBER_MARGINAL]);
-    return even * lesser(s->turn, b->turn_count) / b->turn_count;
+    return even * elapsed(b, s) / (TURN_PARTS * b->turn_count);
 }
 
 static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     Felt w;
     feel(b, s, &w);
     memset(value, 0, TERM_MAX * sizeof value[0]);
-    value[TERM_POINTS] =
-        1000 * (clash_victory_points(b, s, 0) - clash_victory_points(b, s, 1)) - lead_due(b, s);
-    look_ground(b, s, &w, value);
+    const int lead = clash_victory_points(b, s, 0) - clash_victory_points(b, s, 1);
+    const int ground = clash_geographic_points(b, s, 0) - clash_geographic_points(b, s, 1);
+    const int counts = ground_counts(b, s);
+    value[TERM_POINTS] = 1000 * lead - 10 * (100 - counts) * ground - lead_due(b, s);
+    look_ground(b, s, &w, counts, value);
     for (int side = 0; side < SIDE_MAX; side++) {
         int32_t sum[TERM_MAX] = {0};
         sum[TERM_APPROACH] = approach(b, s, side);
