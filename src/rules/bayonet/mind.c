@@ -8,6 +8,7 @@
 #include "game/felt.h"
 #include "rules/bayonet/advise.h"
 #include "rules/bayonet/display.h"
+#include "rules/bayonet/near.h"
 #include "rules/bayonet/orders.h"
 #include "rules/bayonet/stack.h"
 #include "rules/bayonet/steps.h"
@@ -284,9 +285,29 @@ static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     }
 }
 
+/* Whether a brigade of the side that picks has yet to act and the enemy about it: in its block of
+ * four by four hexes or beside that. */
+static bool waits_near_enemy(const Battle *b, const State *s) {
+    uint32_t about[BLOCKS_ACROSS + 2] = {0}; /* blocks near the enemy, a row each */
+    FOR_SIDE_TROOPS(u, b, s, side_other(s->acting)) {
+        const int block = field_of(b)->block[s->piece[u].place];
+        const uint32_t three = 7u << block % BLOCKS_ACROSS;
+        for (int row = 0; row < 3; row++) about[block / BLOCKS_ACROSS + row] |= three;
+    }
+    FOR_BRIGADES_OF(f, b, s, s->acting) {
+        if (brigade_flagged(s, f, BRIGADE_FINISHED)) continue;
+        FOR_TROOPS_OF(u, b, s, f) {
+            const int block = field_of(b)->block[s->piece[u].place];
+            if (about[block / BLOCKS_ACROSS + 1] >> (block % BLOCKS_ACROSS + 1) & 1) return true;
+        }
+    }
+    return false;
+}
+
+/* Far from the enemy one march is like another, and the budget is for where it matters. */
 static Thought thought(const Battle *b, const State *s) {
     switch (s->step) {
-    case STEP_BRIG_PICK: return THINK_ACTIVATION;
+    case STEP_BRIG_PICK: return waits_near_enemy(b, s) ? THINK_ACTIVATION : THINK_NOT;
     case STEP_WC_MOVE:
     case STEP_WING_ACT:
     case STEP_ORDER_TRY:

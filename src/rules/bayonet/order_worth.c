@@ -134,10 +134,35 @@ static int turn_worth(const Battle *b, const State *s, FormationId f, const Look
     return 1 + 64 * (worth > 0 ? worth : 0) + foremost(b, s, f) % 64 - 16 * x->line;
 }
 
-int pick_worth(const Battle *b, const State *s, Action a, const Look *look) {
-    if (a.verb == VERB_PASS) return 0;
-    const Recall r = recall(b, s, a.formation, ABOUT_PICK, look);
-    return r.known ? r.worth : remember(&r, turn_worth(b, s, a.formation, look), look);
+static int pick_worth(const Battle *b, const State *s, FormationId f, const Look *look) {
+    const Recall r = recall(b, s, f, ABOUT_PICK, look);
+    return r.known ? r.worth : remember(&r, turn_worth(b, s, f, look), look);
+}
+
+/* Whether a brigade that may go only later in the phase has something to do. */
+static bool more_to_come(const Battle *b, const State *s, const Look *look) {
+    FOR_BRIGADES_OF(f, b, s, s->acting) {
+        if (!brigade_flagged(s, f, BRIGADE_FINISHED) && pick_worth(b, s, f, look) > 0) return true;
+    }
+    return false;
+}
+
+/* Who has nothing to do passes; but not while others of his side have something to do later, since
+ * two passes in a row end the phase for everybody (3.3.6). Then he is activated and stands. */
+Action choose_brigade(const Battle *b, const State *s, const Offers *offers, const Look *look) {
+    Action best = offers->item[0];
+    int most = INT32_MIN;
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const Action a = offers->item[i];
+        if (a.verb == VERB_PASS) {
+            return most > 0 || more_to_come(b, s, look) ? best : a;
+        }
+        const int worth = pick_worth(b, s, a.formation, look);
+        if (worth <= most) continue;
+        most = worth;
+        best = a;
+    }
+    return best;
 }
 
 Action choose_order(const Battle *b, const State *s, const Offers *offers, const Look *look) {
