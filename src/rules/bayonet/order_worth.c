@@ -5,8 +5,9 @@
 #include "rules/bayonet/strike.h"
 
 /* Thousandths of a point to one of ours; and what must be gained to leave a line that has only to
- * stand: several battalions. Whoever charges gives up his shelter and his rest. */
-enum { POINTS = 4, LEAVE_LINE = 700 };
+ * stand: several battalions. Whoever charges gives up his shelter and his rest, and who keeps the
+ * order without a target will have to charge whatever comes near (5.4). */
+enum { POINTS = 4, LEAVE_LINE = 700, LOOSE = 12 };
 
 /* Foot and horse that would gain by a pause. */
 static int dress_worth(const Battle *b, const State *s, FormationId f) {
@@ -69,12 +70,14 @@ static int remember(const Recall *r, int worth, const Look *look) {
     return worth;
 }
 
-/* A charge must promise something, and more if there is no need for it. */
+/* A charge must promise something, and more if there is no need for it and nobody wants it. */
 static int charge_weighed(const Battle *b, const State *s, FormationId f, int edge,
                           const Look *look) {
     if (!enemy_in_charge_hex(b, s, f)) return 0;
-    const int worth = brigade_charge_worth(b, s, f, edge) - lean_for(look, f)->attack / POINTS;
-    return attacks_with(s, look, f) ? worth + 25 + look->haste : worth - LEAVE_LINE;
+    const int attack = lean_for(look, f)->attack;
+    const int worth = brigade_charge_worth(b, s, f, edge) - attack / POINTS;
+    if (!attacks_with(s, look, f) && attack >= 0) return worth - LEAVE_LINE;
+    return worth + 25 + look->haste;
 }
 
 int charge_gain(const Battle *b, const State *s, FormationId f, int edge, const Look *look) {
@@ -85,8 +88,8 @@ int charge_gain(const Battle *b, const State *s, FormationId f, int edge, const 
 static int order_gain(const Battle *b, const State *s, FormationId f, int order, const Look *look) {
     switch (order) {
     case ORDER_CHARGE:
-        return enemy_in_charge_hex(b, s, f) ? charge_gain(b, s, f, 0, look)
-                                            : march_worth(b, s, f, look);
+        if (enemy_in_charge_hex(b, s, f)) return charge_gain(b, s, f, 0, look);
+        return march_worth(b, s, f, look) - (attacks_with(s, look, f) ? 0 : LOOSE);
     case ORDER_MARCH: return march_worth(b, s, f, look);
     default:
         return dress_worth(b, s, f) + (attacks_with(s, look, f) ? 0 : 4) +
