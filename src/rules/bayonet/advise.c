@@ -278,7 +278,7 @@ Action bayonet_play(const Battle *b, const State *s, const Offers *offers,
     case STEP_WC_MOVE: return best_offer(b, s, offers, wc_worth, look);
     case STEP_AC_MOVE: return best_offer(b, s, offers, ac_worth, look);
     case STEP_WING_ACT: return best_offer(b, s, offers, attempt_worth, look);
-    case STEP_BRIG_PICK: return best_offer(b, s, offers, pick_worth, look);
+    case STEP_BRIG_PICK: return choose_brigade(b, s, offers, look);
     case STEP_ORDER_TRY: return choose_order(b, s, offers, look);
     case STEP_CHARGE_PICK: return best_offer(b, s, offers, target_worth, look);
     case STEP_MOVE_PICK: return choose_mover(b, s, offers, look);

@@ -8,6 +8,7 @@
 #include "game/felt.h"
 #include "rules/bayonet/advise.h"
 #include "rules/bayonet/display.h"
+#include "rules/bayonet/near.h"
 #include "rules/bayonet/orders.h"
 #include "rules/bayonet/stack.h"
 #include "rules/bayonet/steps.h"
@@ -15,6 +16,7 @@
 
 typedef enum {
     TERM_POINTS,
+    TERM_BRIGADES,
     TERM_ISSUE,
     TERM_STRENGTH,
     TERM_MORALE,
@@ -22,6 +24,7 @@ typedef enum {
     TERM_SWING,
     TERM_APPROACH,
     TERM_ODDS,
+    TERM_SHELTER,
     TERM_FLANKS,
     TERM_LINE,
     TERM_COMMAND,
@@ -33,6 +36,7 @@ typedef enum {
 /* clang-format off */
 static const Term TERM[TERMS] = {
     [TERM_POINTS]   = {"points",   "has destroyed and holds more", 100, "victory points"},
+    [TERM_BRIGADES] = {"brigades", "has broken more brigades", 100, "broken brigades"},
     [TERM_ISSUE]    = {"issue",    "would win if it ended now", 100, "the upper hand"},
     [TERM_STRENGTH] = {"strength", "has the stronger army", 100, "strength"},
     [TERM_MORALE]   = {"morale",   "has the steadier brigades", 100, "steady brigades"},
@@ -40,6 +44,7 @@ static const Term TERM[TERMS] = {
     [TERM_SWING]    = {"swing",    "stands better around the ground that counts", 100, "the ground that counts"},
     [TERM_APPROACH] = {"approach", "is nearer to what it wants", 100, "what is nearly in reach"},
     [TERM_ODDS]     = {"odds",     "has the better local odds", 100, "better odds"},
+    [TERM_SHELTER]  = {"shelter",  "fights from better ground", 100, "good ground"},
     [TERM_FLANKS]   = {"flanks",   "has its flanks covered", 100, "covered flanks"},
     [TERM_LINE]     = {"line",     "has the firmer line", 100, "a firm line"},
     [TERM_COMMAND]  = {"command",  "has its brigades better in hand", 100, "brigades in hand"},
@@ -149,6 +154,23 @@ static int exposure(const Battle *b, const State *s, const Felt *w, PieceId u, i
     return greater(-60, lesser(80 * excess / greater(own_strength, 10), 200));
 }
 
+/* What the ground and the works before it add to a unit that the enemy can come to (TEC, 11.8.1).
+ * Who defends a village has no front: the best side of it. */
+static int shelter(const Battle *b, const State *s, const Felt *w, PieceId u, int side) {
+    enum { EACH = 12, MOST = 3 };
+    const PlaceId hex = s->piece[u].place;
+    const bool horse = is_horse(b, u);
+    const int facing = own_of(s, u)->facing;
+    if (w->of[side_other(side)][hex] == 0) return 0;
+    int works = 0;
+    for (int i = 0; i < HEX_SIDES; i++) {
+        if (facing < HEX_SIDES && i != dir_left_front(facing) && i != dir_right_front(facing))
+            continue;
+        works = greater(works, hexside_value(b, s, hex, i, horse));
+    }
+    return EACH * unit_cv(b, s, u) * lesser(works + terrain_value(b, hex, horse), MOST);
+}
+
 /* Enemies that stand at its flanks and in its rear, and flanks that nobody covers near them. */
 static int flank_risk(const Battle *b, const State *s, PieceId u, int side) {
     const PlaceId hex = s->piece[u].place;
@@ -174,6 +196,7 @@ static void look_unit(const Battle *b, const State *s, const Felt *w, PieceId u,
     const PlaceId hex = s->piece[u].place;
     sum[TERM_STRENGTH] += unit_value(b, s, u);
     sum[TERM_ODDS] -= exposure(b, s, w, u, side);
+    sum[TERM_SHELTER] += shelter(b, s, w, u, side);
     sum[TERM_FLANKS] -= flank_risk(b, s, u, side);
     int beside = 0;
     for (int i = 0; i < HEX_SIDES; i++) {
@@ -262,11 +285,19 @@ static int issue_worth(const Battle *b, const State *s) {
     return winner == 0 ? worth : -worth;
 }
 
+/* Most battles are assessed by brigades lost, which counts the more the later it is. */
+static int brigades_worth(const Battle *b, const State *s) {
+    const BayonetSide *army = bayonet_of(s)->side;
+    const int lead = army[1].brigades_lost - army[0].brigades_lost;
+    return lead * (500 + 1500 * s->turn / b->turn_count);
+}
+
 static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     Felt w;
     feel(b, s, &w);
     memset(value, 0, TERM_MAX * sizeof value[0]);
     value[TERM_POINTS] = 1000 * (bayonet_victory_points(b, s, 0) - bayonet_victory_points(b, s, 1));
+    value[TERM_BRIGADES] = brigades_worth(b, s);
     value[TERM_ISSUE] = issue_worth(b, s);
     look_ground(b, s, &w, value);
     const Depth depth[SIDE_MAX] = {depth_of(b, s, 0), depth_of(b, s, 1)};
@@ -284,11 +315,43 @@ static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     }
 }
 
+/* Blocks of four by four hexes (near.h) in which a side has troops, and those beside them. */
+typedef struct Vicinity {
+    uint32_t row[BLOCKS_ACROSS + 2]; /* a bit each; both counted from one */
+} Vicinity;
+
+static Vicinity vicinity_of(const Battle *b, const State *s, int side) {
+    Vicinity v = {0};
+    FOR_SIDE_TROOPS(u, b, s, side) {
+        const int block = field_of(b)->block[s->piece[u].place];
+        const uint32_t three = 7u << block % BLOCKS_ACROSS;
+        for (int i = 0; i < 3; i++) v.row[block / BLOCKS_ACROSS + i] |= three;
+    }
+    return v;
+}
+
+static bool brigade_in(const Battle *b, const State *s, FormationId f, const Vicinity *v) {
+    FOR_TROOPS_OF(u, b, s, f) {
+        const int block = field_of(b)->block[s->piece[u].place];
+        if (v->row[block / BLOCKS_ACROSS + 1] >> (block % BLOCKS_ACROSS + 1) & 1) return true;
+    }
+    return false;
+}
+
+/* Whether a brigade of the acting side has yet to act and has the enemy near. */
+static bool waits_near_enemy(const Battle *b, const State *s) {
+    const Vicinity v = vicinity_of(b, s, side_other(s->acting));
+    FOR_BRIGADES_OF(f, b, s, s->acting) {
+        if (!brigade_flagged(s, f, BRIGADE_FINISHED) && brigade_in(b, s, f, &v)) return true;
+    }
+    return false;
+}
+
+/* Far from the enemy one march is like another, and the budget is for where it matters. */
 static Thought thought(const Battle *b, const State *s) {
     switch (s->step) {
-    case STEP_BRIG_PICK: return THINK_ACTIVATION;
-    case STEP_WC_MOVE:
-    case STEP_WING_ACT:
+    case STEP_BRIG_PICK: return waits_near_enemy(b, s) ? THINK_ACTIVATION : THINK_NOT;
+    case STEP_WING_ACT: return waits_near_enemy(b, s) ? THINK_INSIDE : THINK_NOT;
     case STEP_ORDER_TRY:
     case STEP_CHARGE_PICK:
     case STEP_MOVE_PICK:

@@ -5,8 +5,9 @@
 #include "rules/bayonet/strike.h"
 
 /* Thousandths of a point to one of ours; and what must be gained to leave a line that has only to
- * stand: several battalions. Whoever charges gives up his shelter and his rest. */
-enum { POINTS = 4, LEAVE_LINE = 700 };
+ * stand: several battalions. Whoever charges gives up his shelter and his rest, and who keeps the
+ * order without a target will have to charge whatever comes near (5.4). */
+enum { POINTS = 4, LEAVE_LINE = 700, LOOSE = 12 };
 
 /* Foot and horse that would gain by a pause. */
 static int dress_worth(const Battle *b, const State *s, FormationId f) {
@@ -69,12 +70,14 @@ static int remember(const Recall *r, int worth, const Look *look) {
     return worth;
 }
 
-/* A charge must promise something, and more if there is no need for it. */
+/* A charge must promise something, and more if there is no need for it and nobody wants it. */
 static int charge_weighed(const Battle *b, const State *s, FormationId f, int edge,
                           const Look *look) {
     if (!enemy_in_charge_hex(b, s, f)) return 0;
-    const int worth = brigade_charge_worth(b, s, f, edge) - lean_for(look, f)->attack / POINTS;
-    return attacks_with(s, look, f) ? worth + 25 + look->haste : worth - LEAVE_LINE;
+    const int attack = lean_for(look, f)->attack;
+    const int worth = brigade_charge_worth(b, s, f, edge) - attack / POINTS;
+    if (!attacks_with(s, look, f) && attack >= 0) return worth - LEAVE_LINE;
+    return worth + 25 + look->haste;
 }
 
 int charge_gain(const Battle *b, const State *s, FormationId f, int edge, const Look *look) {
@@ -85,8 +88,8 @@ int charge_gain(const Battle *b, const State *s, FormationId f, int edge, const 
 static int order_gain(const Battle *b, const State *s, FormationId f, int order, const Look *look) {
     switch (order) {
     case ORDER_CHARGE:
-        return enemy_in_charge_hex(b, s, f) ? charge_gain(b, s, f, 0, look)
-                                            : march_worth(b, s, f, look);
+        if (enemy_in_charge_hex(b, s, f)) return charge_gain(b, s, f, 0, look);
+        return march_worth(b, s, f, look) - (attacks_with(s, look, f) ? 0 : LOOSE);
     case ORDER_MARCH: return march_worth(b, s, f, look);
     default:
         return dress_worth(b, s, f) + (attacks_with(s, look, f) ? 0 : 4) +
@@ -134,10 +137,35 @@ static int turn_worth(const Battle *b, const State *s, FormationId f, const Look
     return 1 + 64 * (worth > 0 ? worth : 0) + foremost(b, s, f) % 64 - 16 * x->line;
 }
 
-int pick_worth(const Battle *b, const State *s, Action a, const Look *look) {
-    if (a.verb == VERB_PASS) return 0;
-    const Recall r = recall(b, s, a.formation, ABOUT_PICK, look);
-    return r.known ? r.worth : remember(&r, turn_worth(b, s, a.formation, look), look);
+static int pick_worth(const Battle *b, const State *s, FormationId f, const Look *look) {
+    const Recall r = recall(b, s, f, ABOUT_PICK, look);
+    return r.known ? r.worth : remember(&r, turn_worth(b, s, f, look), look);
+}
+
+/* Whether a brigade that may go only later in the phase has something to do. */
+static bool more_to_come(const Battle *b, const State *s, const Look *look) {
+    FOR_BRIGADES_OF(f, b, s, s->acting) {
+        if (!brigade_flagged(s, f, BRIGADE_FINISHED) && pick_worth(b, s, f, look) > 0) return true;
+    }
+    return false;
+}
+
+/* Who has nothing to do passes; but not while others of his side have something to do later, since
+ * two passes in a row end the phase for everybody (3.3.6). Then he is activated and stands. */
+Action choose_brigade(const Battle *b, const State *s, const Offers *offers, const Look *look) {
+    Action best = offers->item[0];
+    int most = INT32_MIN;
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const Action a = offers->item[i];
+        if (a.verb == VERB_PASS) {
+            return most > 0 || more_to_come(b, s, look) ? best : a;
+        }
+        const int worth = pick_worth(b, s, a.formation, look);
+        if (worth <= most) continue;
+        most = worth;
+        best = a;
+    }
+    return best;
 }
 
 Action choose_order(const Battle *b, const State *s, const Offers *offers, const Look *look) {

@@ -7,6 +7,6 @@
 int charge_gain(const Battle *b, const State *s, FormationId f, int edge, const Look *look);
 /* Ground that counts and lies open before its foot. */
 int open_prizes(const Battle *b, const State *s, FormationId f, const Look *look);
-/* What to choose at the step order_try; what an offer of brig_pick is worth. */
+/* What to choose at the steps order_try and brig_pick. */
 Action choose_order(const Battle *b, const State *s, const Offers *offers, const Look *look);
-int pick_worth(const Battle *b, const State *s, Action a, const Look *look);
+Action choose_brigade(const Battle *b, const State *s, const Offers *offers, const Look *look);

@@ -96,6 +96,9 @@ static int fault_cost(const Mover *m, PlaceId hex) {
     return EACH * (fault < MOST ? fault : MOST);
 }
 
+/* Who moves should gain by it: else horse rides there and back. */
+enum { STIR = 8 };
+
 static int place_worth(const Wish *w, const Mover *m, PlaceId hex, int facing) {
     const Battle *b = m->b;
     const int fwd = fwd_of(b, w->axis, hex);
@@ -112,6 +115,7 @@ static int place_worth(const Wish *w, const Mover *m, PlaceId hex, int facing) {
         worth -= 10 * magnitude(fwd - w->fwd);
     }
     worth -= magnitude(lat_of(b, w->axis, hex) - lat_of(b, w->axis, w->start));
+    if (hex != w->start) worth -= STIR;
     return worth - fault_cost(m, hex);
 }
 
