@@ -55,20 +55,28 @@ StepId bayonet_concede_take(const Battle *b, State *s, Action a) {
 
 /* The final assessment: the first special rule `wins` that holds, or the higher `score`. */
 
-static bool hexes_hold(const Battle *b, const State *s, int side, int kind) {
+enum { NO_MARGIN = -999 };
+
+/* Victory hexes that keep the side from holding them as it must: all (1), or none the enemy's
+ * (2). */
+static int hexes_missing(const Battle *b, const State *s, const Special *x) {
+    int missing = 0;
     for (int i = 0; i < b->victory_count; i++) {
-        if (kind == 1 && s->control[i] != side) return false;
-        if (kind == 2 && s->control[i] == side_other(side)) return false;
+        missing += x->number[0] == 1 && s->control[i] != x->side;
+        missing += x->number[0] == 2 && s->control[i] == side_other(x->side);
     }
-    return true;
+    return missing;
+}
+
+/* Brigades destroyed beyond those lost. */
+static int brigade_margin(const State *s, int side) {
+    const BayonetSide *army = bayonet_of(s)->side;
+    return army[side_other(side)].brigades_lost - army[side].brigades_lost;
 }
 
 static bool wins(const Battle *b, const State *s, const Special *x) {
-    enum { NO_MARGIN = -999 };
-    const BayonetSide *army = bayonet_of(s)->side;
-    const int margin = army[side_other(x->side)].brigades_lost - army[x->side].brigades_lost;
-    if (!hexes_hold(b, s, x->side, x->number[0])) return false;
-    return x->number[1] == NO_MARGIN || margin >= x->number[1];
+    if (hexes_missing(b, s, x) > 0) return false;
+    return x->number[1] == NO_MARGIN || brigade_margin(s, x->side) >= x->number[1];
 }
 
 static bool untouched_only(const Battle *b, int side) {
@@ -112,6 +120,44 @@ int assessed_winner(const Battle *b, const State *s) {
         if (x->rule == SPECIAL_WINS && wins(b, s, x)) return x->side;
     }
     return NO_SIDE;
+}
+
+/* ---- how near they are to it ---- */
+
+enum { SURE = 1000 };
+
+/* That something will be so in the end which is so by `ahead` half steps now: the less certain, the
+ * more turns there are to change it. */
+static int likely(int ahead, int turns) {
+    const int far = (ahead < 0 ? -ahead : ahead) + turns;
+    return far == 0 ? SURE / 2 : SURE / 2 + SURE / 2 * ahead / far;
+}
+
+static int wins_likely(const Battle *b, const State *s, const Special *x, int turns) {
+    int chance = SURE;
+    if (x->number[0] != 0) chance = likely(1 - 2 * hexes_missing(b, s, x), turns);
+    if (x->number[1] == NO_MARGIN) return chance;
+    return chance * likely(1 + 2 * (brigade_margin(s, x->side) - x->number[1]), turns) / SURE;
+}
+
+int assessment_lead(const Battle *b, const State *s) {
+    const int turns = s->over ? 0 : b->turn_count - s->turn + 1; /* to be played, with this one */
+    int lead = 0, rest = SURE;
+    for (int i = 0; i < b->special_count; i++) {
+        const Special *x = &b->special[i];
+        int gives[SIDE_MAX] = {0};
+        if (x->rule == SPECIAL_SCORE) {
+            const int ahead = bayonet_victory_points(b, s, 0) - bayonet_victory_points(b, s, 1);
+            const int tie = higher_score(b, s);
+            gives[0] = likely(2 * ahead + (tie == 0) - (tie == 1), turns);
+            gives[1] = SURE - gives[0];
+        } else if (x->rule == SPECIAL_WINS) {
+            gives[x->side] = wins_likely(b, s, x, turns);
+        }
+        lead += rest * (gives[0] - gives[1]) / SURE;
+        rest = rest * (SURE - gives[0] - gives[1]) / SURE;
+    }
+    return lead;
 }
 
 StepId bayonet_assessment_take(const Battle *b, State *s, Action a) {
