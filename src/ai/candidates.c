@@ -97,10 +97,12 @@ static bool dearer_follows(const Offers *offers, uint32_t i) {
 }
 
 void add_offers(Search *x, const Scheme *base) {
+    const MindHooks *mind = x->b->ruleset->mind;
     for (uint32_t i = 0; i < x->offers->sink.count && x->m->count < CANDIDATES_MAX / 2; i++) {
         const Action a = x->offers->item[i];
         if (x->b->ruleset->verb[a.verb].role == VERB_MOVER || dearer_follows(x->offers, i))
             continue;
+        if (mind->considers != NULL && !mind->considers(x->b, x->s, x->offers, a)) continue;
         add_edit(x, base, a, NO_PLACE);
     }
 }

@@ -212,6 +212,14 @@ typedef struct MindHooks {
     /* THINK_ACTIVATION where a side chooses what to do next as a whole, THINK_INSIDE where a
      * choice within that may turn the scale. */
     Thought (*thought)(const Battle *b, const State *s);
+    /* Whether an offer deserves a candidate of its own. NULL: all do. */
+    bool (*considers)(const Battle *b, const State *s, const struct Offers *offers, Action a);
+    /* Activations draw on no common account: to begin one instead of another is judged after a few
+     * replies, and not when the turn is over. */
+    bool no_account;
+    /* A search at an activation may use one part in so many of what is left of the turn's budget;
+     * 0: SPEND_ACTIVATION. */
+    uint8_t share;
     /* What the die about to fall is for, as a number: the same roll has the same number although
      * the games before it differ. NULL: the turn, the step and the side. */
     uint64_t (*die_for)(const Battle *b, const State *s);

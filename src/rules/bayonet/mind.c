@@ -16,7 +16,6 @@
 
 typedef enum {
     TERM_POINTS,
-    TERM_BRIGADES,
     TERM_ISSUE,
     TERM_STRENGTH,
     TERM_MORALE,
@@ -24,7 +23,6 @@ typedef enum {
     TERM_SWING,
     TERM_APPROACH,
     TERM_ODDS,
-    TERM_SHELTER,
     TERM_FLANKS,
     TERM_LINE,
     TERM_COMMAND,
@@ -36,7 +34,6 @@ typedef enum {
 /* clang-format off */
 static const Term TERM[TERMS] = {
     [TERM_POINTS]   = {"points",   "has destroyed and holds more", 100, "victory points"},
-    [TERM_BRIGADES] = {"brigades", "has broken more brigades", 100, "broken brigades"},
     [TERM_ISSUE]    = {"issue",    "would win if it ended now", 100, "the upper hand"},
     [TERM_STRENGTH] = {"strength", "has the stronger army", 100, "strength"},
     [TERM_MORALE]   = {"morale",   "has the steadier brigades", 100, "steady brigades"},
@@ -44,7 +41,6 @@ static const Term TERM[TERMS] = {
     [TERM_SWING]    = {"swing",    "stands better around the ground that counts", 100, "the ground that counts"},
     [TERM_APPROACH] = {"approach", "is nearer to what it wants", 100, "what is nearly in reach"},
     [TERM_ODDS]     = {"odds",     "has the better local odds", 100, "better odds"},
-    [TERM_SHELTER]  = {"shelter",  "fights from better ground", 100, "good ground"},
     [TERM_FLANKS]   = {"flanks",   "has its flanks covered", 100, "covered flanks"},
     [TERM_LINE]     = {"line",     "has the firmer line", 100, "a firm line"},
     [TERM_COMMAND]  = {"command",  "has its brigades better in hand", 100, "brigades in hand"},
@@ -154,23 +150,6 @@ static int exposure(const Battle *b, const State *s, const Felt *w, PieceId u, i
     return greater(-60, lesser(80 * excess / greater(own_strength, 10), 200));
 }
 
-/* What the ground and the works before it add to a unit that the enemy can come to (TEC, 11.8.1).
- * Who defends a village has no front: the best side of it. */
-static int shelter(const Battle *b, const State *s, const Felt *w, PieceId u, int side) {
-    enum { EACH = 12, MOST = 3 };
-    const PlaceId hex = s->piece[u].place;
-    const bool horse = is_horse(b, u);
-    const int facing = own_of(s, u)->facing;
-    if (w->of[side_other(side)][hex] == 0) return 0;
-    int works = 0;
-    for (int i = 0; i < HEX_SIDES; i++) {
-        if (facing < HEX_SIDES && i != dir_left_front(facing) && i != dir_right_front(facing))
-            continue;
-        works = greater(works, hexside_value(b, s, hex, i, horse));
-    }
-    return EACH * unit_cv(b, s, u) * lesser(works + terrain_value(b, hex, horse), MOST);
-}
-
 /* Enemies that stand at its flanks and in its rear, and flanks that nobody covers near them. */
 static int flank_risk(const Battle *b, const State *s, PieceId u, int side) {
     const PlaceId hex = s->piece[u].place;
@@ -196,7 +175,6 @@ static void look_unit(const Battle *b, const State *s, const Felt *w, PieceId u,
     const PlaceId hex = s->piece[u].place;
     sum[TERM_STRENGTH] += unit_value(b, s, u);
     sum[TERM_ODDS] -= exposure(b, s, w, u, side);
-    sum[TERM_SHELTER] += shelter(b, s, w, u, side);
     sum[TERM_FLANKS] -= flank_risk(b, s, u, side);
     int beside = 0;
     for (int i = 0; i < HEX_SIDES; i++) {
@@ -277,28 +255,12 @@ static int leaders_worth(const Battle *b, const State *s, int side) {
     return worth;
 }
 
-/* What counts after the last turn counts more and more: in whole at the end. */
-static int issue_worth(const Battle *b, const State *s) {
-    const int winner = assessed_winner(b, s);
-    if (winner >= SIDE_MAX) return 0;
-    const int worth = 1000 + 3000 * s->turn / b->turn_count;
-    return winner == 0 ? worth : -worth;
-}
-
-/* Most battles are assessed by brigades lost, which counts the more the later it is. */
-static int brigades_worth(const Battle *b, const State *s) {
-    const BayonetSide *army = bayonet_of(s)->side;
-    const int lead = army[1].brigades_lost - army[0].brigades_lost;
-    return lead * (500 + 1500 * s->turn / b->turn_count);
-}
-
 static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     Felt w;
     feel(b, s, &w);
     memset(value, 0, TERM_MAX * sizeof value[0]);
     value[TERM_POINTS] = 1000 * (bayonet_victory_points(b, s, 0) - bayonet_victory_points(b, s, 1));
-    value[TERM_BRIGADES] = brigades_worth(b, s);
-    value[TERM_ISSUE] = issue_worth(b, s);
+    value[TERM_ISSUE] = 4 * assessment_lead(b, s);
     look_ground(b, s, &w, value);
     const Depth depth[SIDE_MAX] = {depth_of(b, s, 0), depth_of(b, s, 1)};
     for (int side = 0; side < SIDE_MAX; side++) {
@@ -347,19 +309,25 @@ static bool waits_near_enemy(const Battle *b, const State *s) {
     return false;
 }
 
-/* Far from the enemy one march is like another, and the budget is for where it matters. */
+/* Far from the enemy one march is like another, and the budget is for where it matters. Inside an
+ * activation that is the order and the charge: with single marches, advances and the wings'
+ * attempts thought over too, search fell from 69 to 52 % against greedy (64 games each). */
 static Thought thought(const Battle *b, const State *s) {
     switch (s->step) {
     case STEP_BRIG_PICK: return waits_near_enemy(b, s) ? THINK_ACTIVATION : THINK_NOT;
-    case STEP_WING_ACT: return waits_near_enemy(b, s) ? THINK_INSIDE : THINK_NOT;
     case STEP_ORDER_TRY:
     case STEP_CHARGE_PICK:
-    case STEP_MOVE_PICK:
-    case STEP_ATTACK_DECLARE:
-    case STEP_IGNORE_RETREAT:
-    case STEP_ADVANCE: return THINK_INSIDE;
+    case STEP_ATTACK_DECLARE: return THINK_INSIDE;
     default: return THINK_NOT;
     }
+}
+
+/* One pass is like another; and who is far from the enemy may go when he will. */
+static bool considers(const Battle *b, const State *s, const Offers *offers, Action a) {
+    if (s->step != STEP_BRIG_PICK) return true;
+    if (a.verb == VERB_PASS) return action_equal(a, offers_first(offers, VERB_PASS));
+    const Vicinity v = vicinity_of(b, s, side_other(s->acting));
+    return brigade_in(b, s, a.formation, &v);
 }
 
 /* The brigade, the units and the hex a roll is about, whichever there are. */
@@ -386,5 +354,8 @@ const MindHooks BAYONET_MIND = {.term = TERM,
                                 .pace = 610,
                                 .look = look,
                                 .thought = thought,
+                                .considers = considers,
+                                .no_account = true,
+                                .share = 8,
                                 .die_for = die_for,
                                 .play = bayonet_play};
