@@ -16,9 +16,7 @@ uint64_t turn_budget(const Search *x) {
     return by_clock(x->who) ? x->who->time_us : commander_nodes(x->who, x->b);
 }
 
-static bool stopped(const Search *x) {
-    return x->who->stop != NULL && x->who->stop(x->who->context);
-}
+bool stopped(const Search *x) { return x->who->stop != NULL && x->who->stop(x->who->context); }
 
 bool out_of_budget(const Search *x) { return stopped(x) || search_meter(x) - x->began >= x->limit; }
 

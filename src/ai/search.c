@@ -40,12 +40,14 @@ static Scheme climb(Search *x, Scheme base) {
  * that. */
 static void think(Search *x, bool activation) {
     Mind *m = x->m;
-    spend_from(x, activation ? SPEND_ACTIVATION : SPEND_INSIDE);
+    const MindHooks *mind = x->b->ruleset->mind;
+    const int share = mind->share > 0 ? mind->share : SPEND_ACTIVATION;
+    spend_from(x, activation ? share : SPEND_INSIDE);
     const uint64_t whole = x->limit;
     x->limit = whole * 2 / 5;
     Scheme base = climb(x, m->scheme);
     x->limit = whole * 9 / 10;
-    x->horizon = activation ? UNTIL_TURN_END : UNTIL_REPLIES;
+    x->horizon = activation && !mind->no_account ? UNTIL_TURN_END : UNTIL_REPLIES;
     begin_candidates(m, &base);
     add_offers(x, &base);
     if (x->moves) add_goals(x, &base, candidates_affordable(x));
@@ -87,6 +89,12 @@ static void say_why(Search *x, Action chosen) {
         text_add_span(&t, gain, g.used);
     }
     text_add_char(&t, '.');
+}
+
+static void say_late(Mind *m) {
+    Text t;
+    text_init(&t, m->why, sizeof m->why);
+    text_add(&t, "By judgement: the time to think it over was spent.");
 }
 
 static void wake(Mind *m, const Battle *b, Random *random) {
@@ -166,17 +174,16 @@ static Action choose_with(const Commander *who, const Battle *b, const State *s,
     const Thought thought = mind->thought(b, s);
     const bool activation = thought == THINK_ACTIVATION;
     const bool surprised = state_hash(b, s) != m->expected;
-    /* Stopped before it has begun: the scheme as it stands, and judgement. */
-    const bool late = who->stop != NULL && who->stop(who->context);
+    Search x = {.who = who, .b = b, .s = s, .offers = offers, .m = m, .side = side, .moves = moves};
+    /* Stopped before it has begun, or no budget left: the scheme as it stands, and judgement. */
+    const bool late = stopped(&x) || m->spent > turn_budget(&x);
     if (late && activation) {
         fresh_scheme(m, false);
         theatre_reset(&m->real);
-        m->why[0] = '\0';
+        say_late(m);
     }
     Action a;
     if (!late && (activation || (thought == THINK_INSIDE && moves && surprised))) {
-        Search x = {
-            .who = who, .b = b, .s = s, .offers = offers, .m = m, .side = side, .moves = moves};
         drop_used(m);
         if (activation) fresh_scheme(m, false);
         m->seed = hash_join(m->seed, ++m->searches);

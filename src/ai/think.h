@@ -65,6 +65,7 @@ typedef struct Search {
 /* Decisions played in thought so far, or microseconds. */
 uint64_t search_meter(const Search *x);
 uint64_t turn_budget(const Search *x); /* what it may show for a turn */
+bool stopped(const Search *x);         /* by whoever asked for the thought */
 bool out_of_budget(const Search *x);   /* of this search */
 /* Playings through that what is left of the budget will do for, going by those so far. */
 int plays_left(const Search *x);
