@@ -18,7 +18,6 @@ typedef enum {
     TERM_POINTS,
     TERM_ISSUE,
     TERM_STRENGTH,
-    TERM_MORALE,
     TERM_WINGS,
     TERM_SWING,
     TERM_APPROACH,
@@ -36,7 +35,6 @@ static const Term TERM[TERMS] = {
     [TERM_POINTS]   = {"points",   "has destroyed and holds more", 100, "victory points"},
     [TERM_ISSUE]    = {"issue",    "would win if it ended now", 100, "the upper hand"},
     [TERM_STRENGTH] = {"strength", "has the stronger army", 100, "strength"},
-    [TERM_MORALE]   = {"morale",   "has the steadier brigades", 100, "steady brigades"},
     [TERM_WINGS]    = {"wings",    "has no wing near its end", 100, "safe wings"},
     [TERM_SWING]    = {"swing",    "stands better around the ground that counts", 100, "the ground that counts"},
     [TERM_APPROACH] = {"approach", "is nearer to what it wants", 100, "what is nearly in reach"},
@@ -184,12 +182,6 @@ static void look_unit(const Battle *b, const State *s, const Felt *w, PieceId u,
     sum[TERM_LINE] += 20 * lesser(beside, 2);
 }
 
-/* In tenths: that the brigade breaks when it next has to roll (12.0). */
-static int shaken_tenths(const Battle *b, const State *s, FormationId f) {
-    const int most = b->formation[f].post.morale - brigade_state(s, f)->eliminated - 1;
-    return most >= 9 ? 0 : most < 0 ? 10 : 9 - most;
-}
-
 static void look_brigade(const Battle *b, const State *s, const Felt *w, FormationId f,
                          int32_t *sum) {
     const Brigade *x = brigade_state(s, f);
@@ -199,7 +191,6 @@ static void look_brigade(const Battle *b, const State *s, const Felt *w, Formati
         strength += unit_cv(b, s, u);
         near += w->of[side_other(side)][s->piece[u].place] > 0;
     }
-    sum[TERM_MORALE] -= 12 * strength * shaken_tenths(b, s, f);
     if (near == 0) return;
     if (!brigade_complies(b, s, f)) sum[TERM_COMMAND] -= 300;
     if (!(x->flags & BRIGADE_FINISHED)) sum[TERM_TEMPO] += 20 * strength;
