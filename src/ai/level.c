@@ -18,15 +18,15 @@ const Level LEVELS[COMMANDER_COUNT] = {
      .about = "Chooses who acts next and in which manner, after playing through your replies.",
      .thinks = true,
      .measure = {{"rally", "greedy", "Perryville and Stones River", 96, 682, 600, 770},
-                 {"clash", "greedy", "Second Bull Run and Gettysburg", 96, 500, 420, 580},
-                 {"bayonet", "greedy", "Blenheim and Neerwinden", 96, 625, 520, 730}}},
+                 {"clash", "greedy", "Second Bull Run and Gettysburg", 96, 620, 540, 700},
+                 {"bayonet", "greedy", "Blenheim and Neerwinden", 96, 620, 530, 710}}},
     {.who = &COMMANDER_SEARCH,
      .rank = "General",
      .about = "Thinks the whole turn through, single moves and attacks too, with many dice.",
      .thinks = true,
      .measure = {{"rally", "greedy", "Perryville and Stones River", 40, 800, 700, 900},
-                 {"clash", "greedy", "Second Bull Run and Gettysburg", 48, 792, 690, 890},
-                 {"bayonet", "greedy", "Blenheim and Neerwinden", 48, 698, 580, 810}}},
+                 {"clash", "greedy", "Second Bull Run and Gettysburg", 48, 771, 660, 880},
+                 {"bayonet", "greedy", "Blenheim and Neerwinden", 48, 646, 520, 770}}},
 };
 
 bool level_is_for(const Level *level, const Battle *b) { return !level->thinks || mind_has(b); }
