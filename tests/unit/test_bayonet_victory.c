@@ -5,7 +5,7 @@
 #include "rules/bayonet/ruleset.h"
 #include "rules/bayonet/victory.h"
 
-enum { TURNS = 8, HEXES = 5, NO_MARGIN = -999 };
+enum { TURNS = 8, HEXES = 5 };
 
 static int below(Random *r, int n) { return (int)random_below(r, (uint32_t)n); }
 

@@ -55,8 +55,6 @@ StepId bayonet_concede_take(const Battle *b, State *s, Action a) {
 
 /* The final assessment: the first special rule `wins` that holds, or the higher `score`. */
 
-enum { NO_MARGIN = -999 };
-
 /* Victory hexes that keep the side from holding them as it must: all (1), or none the enemy's
  * (2). */
 static int hexes_missing(const Battle *b, const State *s, const Special *x) {

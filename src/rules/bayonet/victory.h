@@ -3,6 +3,8 @@
 
 #include "rules/bayonet/state.h"
 
+enum { NO_MARGIN = -999 }; /* special rule `wins`: whatever the brigades lost */
+
 /* Who would win if the battle ended now; NO_SIDE: nobody. */
 int assessed_winner(const Battle *b, const State *s);
 /* The same by degrees, from -1000 (the second side is sure to win) to 1000: how near each is to

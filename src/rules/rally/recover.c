@@ -31,6 +31,7 @@ static bool in_gun_range(const Battle *b, const State *s, PlaceId place, int sid
 static bool can_rally_at(const Battle *b, const State *s, PieceId u, PieceId leader,
                          PlaceId place) {
     const int side = side_of(b, u);
+    if (leader == NO_PIECE) return false;
     return place_distance(b, s->piece[leader].place, place) <= rally_limit(b, LIMIT_RALLY_RANGE) &&
            !(hex_of(b, place)->features & HEX_IMPASSABLE) && !enemy_piece_at(b, s, place, side) &&
            !ezoc(s, place, side) && stack_fits(b, s, u, place) && !in_gun_range(b, s, place, side);
@@ -110,6 +111,7 @@ static void offer_rally_places(const Battle *b, const State *s, PieceId leader, 
 /* Only rows within range of the leader are looked through. */
 void rally_rally_place_offer(const Battle *b, const State *s, Sink *out) {
     const PieceId leader = rally_leader(b, s, rally_of(s)->subject);
+    if (leader == NO_PIECE) return;
     const int row = hex_row(&b->grid, b->place[s->piece[leader].place].hex);
     const int range = rally_limit(b, LIMIT_RALLY_RANGE);
     const int first = greater(0, row - range) * b->grid.columns;

@@ -54,16 +54,41 @@ static int stand_worth(const Battle *b, const State *s, PieceId leader, PlaceId 
     return worth;
 }
 
-int leader_ground(const Battle *b, const State *s, PieceId leader, PlaceId place, Room *room) {
-    const int range = showing(b, s, leader, LEADER_RANGE);
-    int worth = 0, company = 0;
+/* A leader's troops on the map, for who asks about many places. */
+typedef struct Troops {
+    int count, range;
+    PlaceId place[PIECE_MAX];
+    Axial at[PIECE_MAX];
+    int8_t sp[PIECE_MAX];
+} Troops;
+
+static void find_troops(const Battle *b, const State *s, PieceId leader, Troops *out) {
+    out->count = 0;
+    out->range = showing(b, s, leader, LEADER_RANGE);
     FOR_UNITS_WITHIN(u, b, b->tag[leader].formation) {
         if (!on_map(s, u)) continue;
-        const int d = place_distance(b, place, s->piece[u].place);
-        worth += led_worth(d, range);
-        if (d == 0) company += unit_sp(b, s, u);
+        out->place[out->count] = s->piece[u].place;
+        out->at[out->count] = b->grid.at[b->place[s->piece[u].place].hex];
+        out->sp[out->count++] = (int8_t)unit_sp(b, s, u);
+    }
+}
+
+static int among_troops(const Battle *b, const State *s, PieceId leader, PlaceId place,
+                        const Troops *t) {
+    const Axial at = b->grid.at[b->place[place].hex];
+    int worth = 0, company = 0;
+    for (int i = 0; i < t->count; i++) {
+        const int d = axial_distance(at, t->at[i]);
+        worth += led_worth(d, t->range);
+        company += d == 0 ? t->sp[i] : 0;
     }
     return worth + stand_worth(b, s, leader, place, company);
+}
+
+int leader_ground(const Battle *b, const State *s, PieceId leader, PlaceId place, Room *room) {
+    Troops t;
+    find_troops(b, s, leader, &t);
+    return among_troops(b, s, leader, place, &t);
 }
 
 Ride best_ride(const Battle *b, const State *s, PieceId p, MovePurpose purpose, PlaceWorth worth,
@@ -104,38 +129,6 @@ bool train_threatened(const Battle *b, const State *s, PieceId train) {
 
 int train_ground(const Battle *b, const State *s, PieceId train, PlaceId place, Room *room) {
     return enemy_distance(b, &room->plan.fields, b->place[place].hex);
-}
-
-/* A leader's troops on the map, for who asks about many places. */
-typedef struct Troops {
-    int count, range;
-    PlaceId place[PIECE_MAX];
-    Axial at[PIECE_MAX];
-    int8_t sp[PIECE_MAX];
-} Troops;
-
-static void find_troops(const Battle *b, const State *s, PieceId leader, Troops *out) {
-    out->count = 0;
-    out->range = showing(b, s, leader, LEADER_RANGE);
-    FOR_UNITS_WITHIN(u, b, b->tag[leader].formation) {
-        if (!on_map(s, u)) continue;
-        out->place[out->count] = s->piece[u].place;
-        out->at[out->count] = b->grid.at[b->place[s->piece[u].place].hex];
-        out->sp[out->count++] = (int8_t)unit_sp(b, s, u);
-    }
-}
-
-/* The same as leader_ground. */
-static int among_troops(const Battle *b, const State *s, PieceId leader, PlaceId place,
-                        const Troops *t) {
-    const Axial at = b->grid.at[b->place[place].hex];
-    int worth = 0, company = 0;
-    for (int i = 0; i < t->count; i++) {
-        const int d = axial_distance(at, t->at[i]);
-        worth += led_worth(d, t->range);
-        company += d == 0 ? t->sp[i] : 0;
-    }
-    return worth + stand_worth(b, s, leader, place, company);
 }
 
 /* Whether a leader can stay: he is with troops, and all of his are within his range. */
