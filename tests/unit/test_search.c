@@ -125,6 +125,33 @@ static void test_thinking_can_be_stopped(void **state) {
     assert_true(asked > 0);
 }
 
+/* With a budget of one decision the first thought of a turn is also its last. */
+static void test_a_spent_budget_ends_thought(void **state) {
+    Commander who = COMMANDER_SEARCH;
+    who.nodes = 1;
+    for (int battle = 0; battle < TEST_BATTLES; battle++) {
+        const Battle *b = test_battle(battle);
+        unsigned char *room = calloc(SIDE_MAX, who.room_size);
+        static Match m;
+        int turn = 0, thoughts[SIDE_MAX] = {0};
+        assert_non_null(room);
+        m.room[0] = room;
+        m.room[1] = room + who.room_size;
+        match_start(&m, b, &who, &who, 3);
+        for (int n = 0; n < 2000 && !match_over(&m); n++) {
+            const Chooser chooser = run_chooser(b, &m.state);
+            const int side = chooser == CHOOSER_SIDE_1;
+            if (m.state.turn != turn) thoughts[0] = thoughts[1] = 0;
+            turn = m.state.turn;
+            const uint64_t before = who.thought(m.room[side]);
+            match_take(&m, match_choose(&m));
+            thoughts[side] += who.thought(m.room[side]) > before;
+            assert_true(thoughts[side] <= 1);
+        }
+        free(room);
+    }
+}
+
 static void test_handicaps_play_on(void **state) {
     Commander who = COMMANDER_SEARCH;
     who.nodes = 20000;
@@ -170,6 +197,7 @@ int main(void) {
         cmocka_unit_test(test_what_a_lead_means),
         cmocka_unit_test(test_the_same_budget_thinks_the_same),
         cmocka_unit_test(test_thinking_can_be_stopped),
+        cmocka_unit_test(test_a_spent_budget_ends_thought),
         cmocka_unit_test(test_handicaps_play_on),
         cmocka_unit_test(test_thought_takes_up_a_move_half_done),
     };
