@@ -170,6 +170,11 @@ static void take_snapshot(const Battle *b, State *s) {
     for (PieceId p = 0; p < b->piece_count; p++) {
         if (!is_troops(b, p) || !in_play(s, p) || s->piece[p].place == NO_PLACE) continue;
         const PlaceId here = s->piece[p].place;
+        if (mate_of(b, s, p) == NO_PIECE) { /* most stand alone */
+            own(s, p)->open = (uint8_t)open_flanks_alone(b, s, p);
+            own(s, p)->stack = STACK_SINGLE;
+            continue;
+        }
         const bool village = is_village_stack(b, s, here);
         own(s, p)->open = (uint8_t)(village ? 0 : open_flanks(b, s, p));
         own(s, p)->stack = (uint8_t)(village ? STACK_VILLAGE : stack_now(b, s, here));

@@ -81,6 +81,9 @@ static void measure_ground(const Battle *b, Field *f) {
         if (chart(b, TABLE_TERRAIN, b->hex[hex].terrain, GROUND_BLOCKS_SIGHT)) {
             hexset_add(&f->opaque, hex);
         }
+        for (int side = 0; side < SIDE_MAX; side++) {
+            if (at_retreat_edge(b, hex, side)) hexset_add(&f->edge[side], hex);
+        }
         for (int side = 0; side < HEX_SIDES; side++) {
             f->crossing[hex][side] = crossing_measured(b, hex, side, false);
             f->crossing[hex][side].works = (int8_t)works_counted(b, hex, side);

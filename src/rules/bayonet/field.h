@@ -25,6 +25,7 @@ typedef struct Field {
                                           wing, 255: no way */
     HexSet burning;                   /* hexes that burn at some time */
     HexSet opaque;                    /* terrain that blocks the line of sight */
+    HexSet edge[SIDE_MAX];            /* hexes from which a side's routed troops leave the map */
     uint16_t gun_count[SIDE_MAX];     /* artillery units in roster order */
     PieceId gun[SIDE_MAX][PIECE_MAX];
     uint8_t brigade_count[SIDE_MAX]; /* formations of a side, in roster order */

@@ -9,10 +9,6 @@ enum {
 };
 enum { BREACHED_BY = 4 }; /* foot that must have crossed works for a breach (Neerwinden S4) */
 
-bool hex_barred(const Battle *b, const State *s, PlaceId hex) {
-    return b->hex[hex].features & HEX_IMPASSABLE || on_fire(b, s, hex);
-}
-
 /* Hexsides. */
 
 bool hexside_plain(const Battle *b, PlaceId hex, int side) {
@@ -32,10 +28,13 @@ int works_counted(const Battle *b, PlaceId hex, int side) {
     return number < BREACH_MAX ? number : -1;
 }
 
+bool works_breached(const Battle *b, const State *s, int works) {
+    return b->options & (1 << OPTION_BREACHES) && bayonet_of(s)->breach[works] >= BREACHED_BY;
+}
+
 static bool breached(const Battle *b, const State *s, PlaceId hex, int side) {
-    if (!(b->options & (1 << OPTION_BREACHES))) return false;
     const int number = works_number(b, hex, side);
-    return number >= 0 && bayonet_of(s)->breach[number] >= BREACHED_BY;
+    return number >= 0 && works_breached(b, s, number);
 }
 
 /* How the hexside is crossed: bridges and causeways undo the water, nothing else (R81). The
@@ -83,12 +82,6 @@ int hexside_cost(const Battle *b, const State *s, PlaceId hex, int side, bool ho
     return edge_cost(b, way_over(b, hex, side, breached(b, s, hex, side)), horse);
 }
 
-/* Works that are breached are measured anew: few ever are. */
-static Crossing crossing_now(const Battle *b, const State *s, PlaceId hex, int side) {
-    const Crossing *c = &field_of(b)->crossing[hex][side];
-    return c->works >= 0 && breached(b, s, hex, side) ? crossing_measured(b, hex, side, true) : *c;
-}
-
 bool hexside_major(const Battle *b, const State *s, PlaceId hex, int side) {
     return hexside_cost(b, s, hex, side, false) >= CROSS_WHOLE;
 }
@@ -112,29 +105,6 @@ int hexside_value(const Battle *b, const State *s, PlaceId hex, int side, bool h
 int terrain_value(const Battle *b, PlaceId hex, bool horse) {
     if (horse && is_village(b, hex)) return 0; /* 11.8.1 */
     return chart(b, TABLE_TERRAIN, b->hex[hex].terrain, GROUND_DEFENCE);
-}
-
-/* Movement. */
-
-int step_cost(const Battle *b, const State *s, PieceId p, PlaceId from, int side) {
-    const PlaceId to = b->place[from].adjacent[side];
-    if (to == NO_PLACE || on_fire(b, s, to)) return -1;
-    const Impact here = impact_at(s, from), there = impact_at(s, to);
-    if (here == IMPACT_EFFECTIVE || there == IMPACT_EFFECTIVE) return -1; /* 10.2 */
-    const bool horse = is_horse(b, p);
-    int cost = crossing_now(b, s, from, side).cost[horse];
-    const int hits = (here == IMPACT_HIT) + (there == IMPACT_HIT);
-    if (cost >= CROSS_WHOLE) return hits > 0 ? -1 : CROSS_WHOLE; /* R82 */
-    cost += hits * limit(b, horse ? LIMIT_HIT_HORSE : LIMIT_HIT_FOOT);
-    if (units_at(s, to, side_of(b, p)) > 0) {
-        const PieceId gun = artillery_at(b, s, to);
-        if (gun != NO_PIECE && gun != p) cost += limit(b, LIMIT_OVER_GUNS);
-    }
-    return cost;
-}
-
-bool step_disorders(const Battle *b, const State *s, PlaceId from, int side) {
-    return crossing_now(b, s, from, side).disorders;
 }
 
 /* A hex of the edge is one from which all of the side's ways home lead off the grid: at the side of

@@ -14,7 +14,9 @@ static inline bool on_fire(const Battle *b, const State *s, PlaceId hex) {
     return s->turn <= field_of(b)->burns[hex];
 }
 /* Nobody may ever stand there: water, fire, outside. */
-bool hex_barred(const Battle *b, const State *s, PlaceId hex);
+static inline bool hex_barred(const Battle *b, const State *s, PlaceId hex) {
+    return b->hex[hex].features & HEX_IMPASSABLE || on_fire(b, s, hex);
+}
 /* The features of a hexside that count: the highest cost and the highest value (R79). */
 bool hexside_plain(const Battle *b, PlaceId hex, int side);                 /* none at all */
 bool hexside_major(const Battle *b, const State *s, PlaceId hex, int side); /* to cross */
@@ -35,10 +37,36 @@ static inline int works_number(const Battle *b, PlaceId hex, int side) {
 int works_counted(const Battle *b, PlaceId hex, int side);
 Crossing crossing_measured(const Battle *b, PlaceId hex, int side, bool breach);
 
+/* Neerwinden S4. */
+bool works_breached(const Battle *b, const State *s, int works);
+/* Works that are breached are measured anew: few ever are. */
+static inline Crossing crossing_now(const Battle *b, const State *s, PlaceId hex, int side) {
+    const Crossing *c = &field_of(b)->crossing[hex][side];
+    if (c->works < 0 || !works_breached(b, s, c->works)) return *c;
+    return crossing_measured(b, hex, side, true);
+}
+
 /* MP for p to step from `from` over `side`, without stacking: CROSS_WHOLE or more if it takes
  * all; -1 if it may not be entered by the ground, fire, impact markers (voluntary). */
-int step_cost(const Battle *b, const State *s, PieceId p, PlaceId from, int side);
+static inline int step_cost(const Battle *b, const State *s, PieceId p, PlaceId from, int side) {
+    const PlaceId to = b->place[from].adjacent[side];
+    if (to == NO_PLACE || on_fire(b, s, to)) return -1;
+    const Impact here = impact_at(s, from), there = impact_at(s, to);
+    if (here == IMPACT_EFFECTIVE || there == IMPACT_EFFECTIVE) return -1; /* 10.2 */
+    const bool horse = is_horse(b, p);
+    int cost = crossing_now(b, s, from, side).cost[horse];
+    const int hits = (here == IMPACT_HIT) + (there == IMPACT_HIT);
+    if (cost >= CROSS_WHOLE) return hits > 0 ? -1 : CROSS_WHOLE; /* R82 */
+    cost += hits * limit(b, horse ? LIMIT_HIT_HORSE : LIMIT_HIT_FOOT);
+    if (units_at(s, to, side_of(b, p)) > 0) {
+        const PieceId gun = artillery_at(b, s, to);
+        if (gun != NO_PIECE && gun != p) cost += limit(b, LIMIT_OVER_GUNS);
+    }
+    return cost;
+}
 /* Whether horse is Disordered by this step (TEC-b). */
-bool step_disorders(const Battle *b, const State *s, PlaceId from, int side);
+static inline bool step_disorders(const Battle *b, const State *s, PlaceId from, int side) {
+    return crossing_now(b, s, from, side).disorders;
+}
 /* Off the side's own edge of the map. */
 bool at_retreat_edge(const Battle *b, PlaceId hex, int side);

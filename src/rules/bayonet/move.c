@@ -53,9 +53,13 @@ static Verdict move_verdict(const Battle *b, const State *s, PieceId u, bool sta
         const Verdict both = stack_verdict(b, s, u, mate_of(b, s, u));
         if (both != YES) return both;
     }
+    const int mp = stack_mp(s, u, stack ? mate_of(b, s, u) : NO_PIECE);
+    if (own_of(s, u)->mode != MODE_PINNED && own_of(s, u)->facing != NO_FACING &&
+        mp >= limit(b, LIMIT_TURN)) {
+        return YES; /* it can turn, whatever is about it */
+    }
     const Mover m = mover_for(b, s, u, stack, w);
     Way way[WAY_MAX];
-    const int mp = stack_mp(s, u, m.mate);
     const int count = ways_on(&m, s->piece[u].place, own_of(s, u)->facing, mp, way);
     if (count == 0) return NO_MP;
     if (stack || !m.pinned || may_stop(&m, way[0].hex, way[0].facing)) return YES;

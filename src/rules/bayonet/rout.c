@@ -8,36 +8,50 @@
 
 /* ---- the way home ---- */
 
+/* As for foot on the march, but a major hexside takes all that a marker has (R82). */
 static int rout_cost(const Battle *b, const State *s, PlaceId from, int dir) {
-    const PlaceId to = b->place[from].adjacent[dir];
-    if (hexside_major(b, s, from, dir)) return limit(b, LIMIT_MP_ROUTED); /* R82 */
-    return chart(b, TABLE_TERRAIN, hex_of(b, to)->terrain, GROUND_FOOT) +
-           hexside_cost(b, s, from, dir, false);
+    const int cost = crossing_now(b, s, from, dir).cost[0];
+    return cost >= CROSS_WHOLE ? limit(b, LIMIT_MP_ROUTED) : cost;
 }
 
 static bool rout_barred(const Battle *b, const State *s, PlaceId hex, int side) {
     return hex_barred(b, s, hex) || units_at(s, hex, side_other(side)) > 0;
 }
 
-/* From the edge inwards, ring by ring of equal cost: costs are small, so every hex is looked at
- * once for each. */
+/* Places whose way home has become cheaper, and whose neighbours' may too. */
+typedef struct Front {
+    PlaceId queue[PLACE_MAX]; /* each at most once */
+    HexSet queued;
+    unsigned head, tail;
+} Front;
+
+static void front_add(Front *f, PlaceId p) {
+    if (hexset_has(&f->queued, p)) return;
+    hexset_add(&f->queued, p);
+    f->queue[f->tail++ % PLACE_MAX] = p;
+}
+
+/* From the edge inwards, until no way becomes cheaper. */
 void rout_ways(const Battle *b, const State *s, int side, uint16_t cost[PLACE_MAX]) {
-    uint16_t most = 0;
+    Front f;
+    f.head = f.tail = 0;
+    memset(&f.queued, 0, sizeof f.queued);
     for (PlaceId p = 0; p < b->place_count; p++) {
         cost[p] = NO_WAY_HOME;
-        if (!rout_barred(b, s, p, side) && at_retreat_edge(b, p, side)) cost[p] = most = 1;
+        if (!hexset_has(&field_of(b)->edge[side], p) || rout_barred(b, s, p, side)) continue;
+        cost[p] = 1;
+        front_add(&f, p);
     }
-    for (uint16_t at = 1; at <= most; at++) {
-        for (PlaceId p = 0; p < b->place_count; p++) {
-            if (cost[p] != at) continue;
-            for (int dir = 0; dir < HEX_SIDES; dir++) {
-                const PlaceId from = b->place[p].adjacent[dir];
-                if (from == NO_PLACE || rout_barred(b, s, from, side)) continue;
-                const int whole = at + rout_cost(b, s, from, side_opposite(dir));
-                if (whole >= cost[from]) continue;
-                cost[from] = (uint16_t)whole;
-                if (whole > most) most = (uint16_t)whole;
-            }
+    while (f.head != f.tail) {
+        const PlaceId p = f.queue[f.head++ % PLACE_MAX];
+        hexset_remove(&f.queued, p);
+        for (int dir = 0; dir < HEX_SIDES; dir++) {
+            const PlaceId from = b->place[p].adjacent[dir];
+            if (from == NO_PLACE || rout_barred(b, s, from, side)) continue;
+            const int whole = cost[p] + rout_cost(b, s, from, side_opposite(dir));
+            if (whole >= cost[from]) continue;
+            cost[from] = (uint16_t)whole;
+            front_add(&f, from);
         }
     }
 }

@@ -138,12 +138,16 @@ Stack stack_now(const Battle *b, const State *s, PlaceId hex) {
     return BY_FLANK[uncovered(b, s, top)];
 }
 
-int open_flanks(const Battle *b, const State *s, PieceId p) {
+int open_flanks_alone(const Battle *b, const State *s, PieceId p) {
     const int flanks = uncovered(b, s, p);
-    int open = (flanks & 1) + (flanks >> 1);
+    return (flanks & 1) + (flanks >> 1);
+}
+
+int open_flanks(const Battle *b, const State *s, PieceId p) {
+    const int open = open_flanks_alone(b, s, p);
+    if (open == 0) return 0;
     const PieceId mate = mate_of(b, s, p);
-    if (open > 0 && mate != NO_PIECE && is_foot(b, mate)) open--;
-    return open;
+    return mate != NO_PIECE && is_foot(b, mate) ? open - 1 : open;
 }
 
 PieceId defender_at(const Battle *b, const State *s, PlaceId hex, int side, Stack stack,
