@@ -99,7 +99,8 @@ static const char *target_clause(int class) {
 
 static void add_targets(const Battle *b, const State *s, PieceId u, JsonText *j) {
     Target target[TARGET_MAX];
-    const int count = charge_targets(b, s, u, target);
+    const Bounds w = brigade_bounds(b, s, brigade_of(b, u));
+    const int count = charge_targets(b, s, u, &w, target);
     for (int i = 0; i < count; i++) {
         open_area(j, "owed", target_title(target[i].class), target_clause(target[i].class),
                   "places");

@@ -173,7 +173,8 @@ static void ask_charge(const Battle *b, const State *s, Text *out) {
         text_add(out, "All that charge have their targets");
         return;
     }
-    const int count = charge_targets(b, s, u, target);
+    const Bounds w = brigade_bounds(b, s, brigade_of(b, u));
+    const int count = charge_targets(b, s, u, &w, target);
     const int class = count > 0 ? target[0].class : 1;
     add_subject_at(b, s, out);
     text_add(out, class >= CLASS_OPTIONAL ? " may go for guns or routed troops "

@@ -21,7 +21,7 @@ static int add_hex(HexId hex, PlaceId *out, int count) {
     return count;
 }
 
-int charge_hexes(const Battle *b, PlaceId hex, int facing, int priority, PlaceId out[12]) {
+int charge_hexes_measured(const Battle *b, PlaceId hex, int facing, int priority, PlaceId out[12]) {
     HexId ring[HEX_RING_MAX];
     int count = 0;
     if (facing == NO_FACING) {
@@ -41,6 +41,18 @@ int charge_hexes(const Battle *b, PlaceId hex, int facing, int priority, PlaceId
         count = add_hex(ahead(b, hex, facing, far - right, right), out, count);
     }
     return count;
+}
+
+static const uint8_t RINGS[PRIORITIES + 1] = {0, 1, 1, 2, 3}; /* how far off they lie */
+
+int charge_hexes(const Battle *b, PlaceId hex, int facing, int priority, PlaceId out[12]) {
+    static const uint8_t COUNT[PRIORITIES + 1] = {0, 2, 4, 3, 4};
+    if (facing == NO_FACING || RINGS[priority] > b->grid.inside[hex]) {
+        return charge_hexes_measured(b, hex, facing, priority, out);
+    }
+    const int16_t *step = field_of(b)->ahead[hex_odd(&b->grid, hex)][facing][priority - 1];
+    for (int i = 0; i < COUNT[priority]; i++) out[i] = (PlaceId)(hex + step[i]);
+    return COUNT[priority];
 }
 
 static int farthest(const Battle *b, PieceId u) { return is_horse(b, u) ? 4 : 3; }
@@ -185,10 +197,10 @@ static void find_positions(const Mover *m, Search *x) {
 }
 
 /* P3 and P4. */
-static unsigned far_targets(const Battle *b, const State *s, PieceId u, const PlaceId *hex,
-                            int count, bool other_type) {
+static unsigned far_targets(const Battle *b, const State *s, PieceId u, const Bounds *w,
+                            const PlaceId *hex, int count, bool other_type) {
     Search x = {.start = s->piece[u].place, .hex = hex, .count = count, .direct = other_type};
-    Mover m = mover_of(b, s, u, NO_PIECE);
+    Mover m = mover_within(b, s, u, NO_PIECE, w);
     m.confined = true;
     for (int i = 0; i < count; i++) x.open |= (unsigned)has_position(&m, &x, hex[i]) << i;
     find_positions(&m, &x);
@@ -233,38 +245,66 @@ static bool near_target(const Battle *b, const State *s, PieceId u, int facing, 
     return may_strike(b, s, u, here, hex);
 }
 
-/* The hexes of one class; `wanted`: 0 own type, 1 the other, 2 guns alone or routed troops. */
-static bool is_wanted(const Battle *b, const State *s, PieceId u, PlaceId hex, int wanted) {
+/* What it would be to attack there: 0 own type, 1 the other, 2 guns alone or routed troops; -1:
+ * nothing. */
+static int wanted_as(const Battle *b, const State *s, PieceId u, PlaceId hex) {
+    if (s->place[hex].head == NO_PIECE) return -1;
     const PieceId enemy = top_at(b, s, hex);
     if (enemy != NO_PIECE) {
-        if (side_of(b, enemy) == side_of(b, u)) return false;
-        return wanted == (same_type(b, u, enemy) ? 0 : 1);
+        return side_of(b, enemy) == side_of(b, u) ? -1 : same_type(b, u, enemy) ? 0 : 1;
     }
-    if (wanted != 2) return false;
     FOR_PIECES_AT(p, s, hex) {
-        if (side_of(b, p) != side_of(b, u)) return true;
+        if (side_of(b, p) != side_of(b, u)) return 2;
     }
-    return false;
+    return -1;
 }
 
-int class_targets(const Battle *b, const State *s, PieceId u, int facing, int class,
-                  PlaceId out[12]) {
-    const int priority = (class - 1) % PRIORITIES + 1, wanted = (class - 1) / PRIORITIES;
+/* All that a facing has before it, whether or not it may be attacked. */
+typedef struct Prey {
+    struct {
+        PlaceId hex;
+        uint8_t class;
+    } item[18];
+    int count;
+} Prey;
+
+static void find_prey(const Battle *b, const State *s, PieceId u, int facing, Prey *prey) {
+    PlaceId hex[12];
+    prey->count = 0;
+    for (int priority = 1; priority <= farthest(b, u); priority++) {
+        const int all = charge_hexes(b, s->piece[u].place, facing, priority, hex);
+        for (int i = 0; i < all; i++) {
+            const int wanted = wanted_as(b, s, u, hex[i]);
+            if (wanted < 0) continue;
+            prey->item[prey->count].hex = hex[i];
+            prey->item[prey->count++].class = (uint8_t)(wanted * PRIORITIES + priority);
+        }
+    }
+}
+
+static int targets_among(const Battle *b, const State *s, PieceId u, const Bounds *w,
+                         const Prey *prey, int facing, int class, PlaceId out[12]) {
+    const int priority = class_priority(class), wanted = (class - 1) / PRIORITIES;
     PlaceId hex[12];
     int count = 0, found = 0;
-    if (priority > farthest(b, u)) return 0;
-    const int all = charge_hexes(b, s->piece[u].place, facing, priority, hex);
-    for (int i = 0; i < all; i++) {
-        if (is_wanted(b, s, u, hex[i], wanted)) hex[count++] = hex[i];
+    for (int i = 0; i < prey->count; i++) {
+        if (prey->item[i].class == class) hex[count++] = prey->item[i].hex;
     }
     if (count == 0) return 0;
-    const unsigned far = priority >= 3 ? far_targets(b, s, u, hex, count, wanted == 1) : 0;
+    const unsigned far = priority >= 3 ? far_targets(b, s, u, w, hex, count, wanted == 1) : 0;
     for (int i = 0; i < count; i++) {
         const bool good =
             priority >= 3 ? far >> i & 1 : near_target(b, s, u, facing, priority, hex[i]);
         if (good) out[found++] = hex[i];
     }
     return found;
+}
+
+int class_targets(const Battle *b, const State *s, PieceId u, const Bounds *w, int facing,
+                  int class, PlaceId out[12]) {
+    Prey prey;
+    find_prey(b, s, u, facing, &prey);
+    return targets_among(b, s, u, w, &prey, facing, class, out);
 }
 
 static bool enemy_in_front(const Battle *b, const State *s, PieceId u) {
@@ -283,8 +323,8 @@ bool masked(const Battle *b, const State *s, PieceId u) {
     return own_of(s, u)->rank > 0 && stack_now(b, s, here) == STACK_BEHIND;
 }
 
-static int targets_between(const Battle *b, const State *s, PieceId u, int from, int to,
-                           Target *out) {
+static int targets_between(const Battle *b, const State *s, PieceId u, const Bounds *w, int from,
+                           int to, Target *out) {
     const int present = own_of(s, u)->facing;
     const int options = present == NO_FACING || enemy_in_front(b, s, u) ? 1 : 3;
     static const int TURN[3] = {0, -1, 1};
@@ -292,8 +332,14 @@ static int targets_between(const Battle *b, const State *s, PieceId u, int from,
     for (int i = 0; i < options; i++) {
         const int facing = present == NO_FACING ? NO_FACING : side_turned(present, TURN[i]);
         PlaceId hex[12];
+        Prey prey;
         int count = 0, class = from;
-        while (class <= to && (count = class_targets(b, s, u, facing, class, hex)) == 0) class ++;
+        find_prey(b, s, u, facing, &prey);
+        if (prey.count == 0) continue;
+        while (class <= to &&
+               (count = targets_among(b, s, u, w, &prey, facing, class, hex)) == 0) {
+            class ++;
+        }
         for (int k = 0; k < count; k++) {
             out[found++] = (Target){.hex = hex[k],
                                     .facing = (uint8_t)facing,
@@ -304,8 +350,9 @@ static int targets_between(const Battle *b, const State *s, PieceId u, int from,
     return found;
 }
 
-int charge_targets(const Battle *b, const State *s, PieceId u, Target out[TARGET_MAX]) {
+int charge_targets(const Battle *b, const State *s, PieceId u, const Bounds *w,
+                   Target out[TARGET_MAX]) {
     if (masked(b, s, u)) return 0;
-    const int count = targets_between(b, s, u, 1, CLASS_OPTIONAL - 1, out);
-    return count > 0 ? count : targets_between(b, s, u, CLASS_OPTIONAL, CLASS_MOST, out);
+    const int count = targets_between(b, s, u, w, 1, CLASS_OPTIONAL - 1, out);
+    return count > 0 ? count : targets_between(b, s, u, w, CLASS_OPTIONAL, CLASS_MOST, out);
 }

@@ -8,6 +8,8 @@
 bool enemy_in_charge_hex(const Battle *b, const State *s, FormationId f);
 /* The hexes of priority 1..4 of a facing (0.3); answers their number. */
 int charge_hexes(const Battle *b, PlaceId hex, int facing, int priority, PlaceId out[12]);
+/* The same, not by the table of field.c. */
+int charge_hexes_measured(const Battle *b, PlaceId hex, int facing, int priority, PlaceId out[12]);
 
 /* Classes: 1..4 own type in P1..P4, 5..8 the other type, and optional ones, 9..12: hexes with only
  * guns or routed troops (R32). */
@@ -22,13 +24,14 @@ typedef struct Target {
     uint8_t zero;
 } Target;
 enum { TARGET_MAX = 64 };
-/* All that u may choose from; none: it marches. */
-int charge_targets(const Battle *b, const State *s, PieceId u, Target out[TARGET_MAX]);
+/* All that u may choose from; none: it marches. `w` bounds its brigade. */
+int charge_targets(const Battle *b, const State *s, PieceId u, const Bounds *w,
+                   Target out[TARGET_MAX]);
 /* The unit that charge_pick asks for, or NO_PIECE. */
 PieceId charger_asked(const Battle *b, const State *s);
 /* The targets of one class of one facing. */
-int class_targets(const Battle *b, const State *s, PieceId u, int facing, int class,
-                  PlaceId out[12]);
+int class_targets(const Battle *b, const State *s, PieceId u, const Bounds *w, int facing,
+                  int class, PlaceId out[12]);
 /* The facing after the turn that a target of P2 asks for (5.4), else the same. */
 int facing_for(const Battle *b, PlaceId here, int facing, int priority, PlaceId target);
 

@@ -42,6 +42,13 @@ static bool charges(const Battle *b, const State *s, PieceId u) {
     return own_of(s, u)->mode == MODE_CHARGE && !flagged(s, u, FLAG_ASSIGNED);
 }
 
+static bool any_charges(const Battle *b, const State *s) {
+    FOR_TROOPS_OF(u, b, s, bayonet_of(s)->active) {
+        if (charges(b, s, u)) return true;
+    }
+    return false;
+}
+
 static PlaceId struck_from(const State *s, PieceId u, int class) {
     return class_priority(class) <= 2 ? s->piece[u].place : NO_PLACE;
 }
@@ -59,13 +66,13 @@ static void add_charger(Plan *p, const State *s, PieceId u, const Target *target
 }
 
 /* What a unit that has chosen is bound by. */
-static void add_taken(const Battle *b, const State *s, Plan *p, PieceId u) {
+static void add_taken(const Battle *b, const State *s, Plan *p, PieceId u, const Bounds *w) {
     const BayonetPiece *x = own_of(s, u);
     const int facing = (x->aim & 7) == NO_FACING ? NO_FACING : x->aim & 7;
     PlaceId hex[12];
     Choice taken = {.hex = bit_of(p, x->target), .from = struck_from(s, u, x->aim >> 3)};
     if (x->aim >> 3 < CLASS_OPTIONAL) {
-        const int count = class_targets(b, s, u, facing, x->aim >> 3, hex);
+        const int count = class_targets(b, s, u, w, facing, x->aim >> 3, hex);
         for (int i = 0; i < count; i++) taken.class |= bit_of(p, hex[i]);
     }
     p->taken[p->taken_count++] = taken;
@@ -131,43 +138,61 @@ static bool only_target(const Target *target, int count, PlaceId hex) {
     return count > 0;
 }
 
-static bool may_yield(const Battle *b, const State *s, const Picking *k) {
+static bool may_yield(const Battle *b, const State *s, const Picking *k, const Bounds *w) {
     const PieceId mate = k->unit == NO_PIECE ? NO_PIECE : mate_of(b, s, k->unit);
     Target target[TARGET_MAX];
     if (mate == NO_PIECE || !charges(b, s, mate)) return false;
     const PlaceId hex = k->target[0].hex;
     if (!only_target(k->target, k->count, hex)) return false;
-    return only_target(target, charge_targets(b, s, mate, target), hex);
+    return only_target(target, charge_targets(b, s, mate, w, target), hex);
+}
+
+/* The first unit that has to choose and has something to choose from. */
+static void find_chooser(const Battle *b, const State *s, const Bounds *w, Picking *k) {
+    k->unit = NO_PIECE;
+    k->count = 0;
+    k->yields = false;
+    FOR_TROOPS_OF(u, b, s, bayonet_of(s)->active) {
+        if (!charges(b, s, u)) continue;
+        k->count = charge_targets(b, s, u, w, k->target);
+        if (k->count == 0) continue;
+        k->unit = u;
+        k->yields = may_yield(b, s, k, w);
+        return;
+    }
+}
+
+/* Those who have chosen, the chooser, and those who will choose after him; but who has only
+ * optional targets may as well march. */
+static void lay_plan(const Battle *b, const State *s, const Bounds *w, const Picking *k, Plan *p) {
+    bool after = false;
+    p->hexes = p->chargers = p->taken_count = 0;
+    FOR_TROOPS_OF(u, b, s, bayonet_of(s)->active) {
+        if (flagged(s, u, FLAG_ASSIGNED) && own_of(s, u)->target != NO_PLACE) {
+            if (p->taken_count < CHARGERS) add_taken(b, s, p, u, w);
+        }
+        if (u == k->unit) {
+            add_charger(p, s, u, k->target, k->count);
+            after = true;
+        } else if (after && charges(b, s, u) && p->chargers < CHARGERS) {
+            Target target[TARGET_MAX];
+            const int count = charge_targets(b, s, u, w, target);
+            if (count > 0 && target[0].class < CLASS_OPTIONAL) add_charger(p, s, u, target, count);
+        }
+    }
 }
 
 /* Units with no target at all are passed over; a unit whose targets all fail keeps the right to
  * none but its optional ones. */
 static void find_picking(const Battle *b, const State *s, Picking *k) {
-    Plan p;
-    p.hexes = p.chargers = p.taken_count = 0;
-    const FormationId f = bayonet_of(s)->active;
     k->unit = NO_PIECE;
-    k->count = 0;
-    FOR_TROOPS_OF(u, b, s, f) {
-        if (flagged(s, u, FLAG_ASSIGNED) && own_of(s, u)->target != NO_PLACE) {
-            if (p.taken_count < CHARGERS) add_taken(b, s, &p, u);
-        }
-        if (!charges(b, s, u) || p.chargers == CHARGERS) continue;
-        Target target[TARGET_MAX];
-        const int count = charge_targets(b, s, u, target);
-        if (count == 0) continue;
-        const bool optional = target[0].class >= CLASS_OPTIONAL;
-        if (k->unit == NO_PIECE) {
-            k->unit = u;
-            k->count = count;
-            memcpy(k->target, target, sizeof target);
-        } else if (optional) {
-            continue; /* it may as well march */
-        }
-        add_charger(&p, s, u, target, count);
-    }
-    k->yields = may_yield(b, s, k);
-    if (k->unit == NO_PIECE) return;
+    if (!any_charges(b, s)) return;
+    const Bounds w = brigade_bounds(b, s, bayonet_of(s)->active);
+    find_chooser(b, s, &w, k);
+    if (k->count == 1) k->good[0] = true; /* whatever the others do then */
+    if (k->count <= 1) return;
+    Plan p;
+    lay_plan(b, s, &w, k, &p);
     for (int i = 0; i < k->count; i++) {
         p.tried = 0;
         p.taken[p.taken_count++] = p.charger[0].choice[i];
@@ -177,11 +202,10 @@ static void find_picking(const Battle *b, const State *s, Picking *k) {
 }
 
 PieceId charger_asked(const Battle *b, const State *s) {
-    Target target[TARGET_MAX];
-    FOR_TROOPS_OF(u, b, s, bayonet_of(s)->active) {
-        if (charges(b, s, u) && charge_targets(b, s, u, target) > 0) return u;
-    }
-    return NO_PIECE;
+    const Bounds w = brigade_bounds(b, s, bayonet_of(s)->active);
+    Picking k;
+    find_chooser(b, s, &w, &k);
+    return k.unit;
 }
 
 static bool none_good(const Picking *k) {
@@ -255,8 +279,9 @@ static StepId all_chosen(const Battle *b, State *s) {
 }
 
 static int class_of(const Battle *b, const State *s, Action a) {
+    const Bounds w = brigade_bounds(b, s, brigade_of(b, a.piece));
     Target target[TARGET_MAX];
-    const int count = charge_targets(b, s, a.piece, target);
+    const int count = charge_targets(b, s, a.piece, &w, target);
     for (int i = 0; i < count; i++) {
         if (target[i].hex == a.place && target[i].facing == a.number) return target[i].class;
     }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "rules/bayonet/charge.h"
 #include "rules/bayonet/ground.h"
 #include "rules/bayonet/near.h"
 #include "rules/bayonet/reach.h"
@@ -91,6 +92,21 @@ static void measure_ground(const Battle *b, Field *f) {
     }
 }
 
+/* From some hex of either kind that lies far enough from the edge: it is the same from all. */
+static void lay_charges(const Battle *b, Field *f) {
+    for (HexId hex = 0; hex < b->grid.count; hex++) {
+        if (b->grid.inside[hex] < 3) continue;
+        for (int facing = 0; facing < HEX_SIDES; facing++) {
+            for (int priority = 1; priority <= 4; priority++) {
+                PlaceId at[12];
+                const int count = charge_hexes_measured(b, hex, facing, priority, at);
+                int16_t *step = f->ahead[hex_odd(&b->grid, hex)][facing][priority - 1];
+                for (int i = 0; i < count; i++) step[i] = (int16_t)(at[i] - hex);
+            }
+        }
+    }
+}
+
 /* Armies and their guns. */
 
 static void list_forces(const Battle *b, Field *f) {
@@ -130,6 +146,7 @@ void bayonet_compile(Battle *b) {
     number_times(b, f);
     find_all_ways(b, f);
     measure_ground(b, f);
+    lay_charges(b, f);
     list_forces(b, f);
     spread_fans(b, f);
 }

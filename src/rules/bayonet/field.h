@@ -31,6 +31,8 @@ typedef struct Field {
     uint8_t brigade_count[SIDE_MAX]; /* formations of a side, in roster order */
     FormationId brigade[SIDE_MAX][FORMATION_MAX];
     uint8_t block[HEX_MAX]; /* which block of four by four it lies in, see near.h */
+    int16_t ahead[2][HEX_SIDES][4][4]; /* hexes of each priority of a facing (0.3), as differences
+                                          of numbers; [1]: from an odd column or row */
     Shadows shadows;
     CellSet fan[HEX_SIDES]; /* cells in the fan of a facing (10.2c) */
 } Field;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/sight.h"
+#include "rules/bayonet/charge.h"
 #include "rules/bayonet/display.h"
 #include "rules/bayonet/ground.h"
 #include "rules/bayonet/steps.h"
@@ -81,6 +82,19 @@ static bool check_ground(const Battle *b, const State *s, PieceId u, Complaint *
     return true;
 }
 
+static bool check_charges(const Battle *b, const State *s, PieceId u, Complaint *c) {
+    for (int priority = 1; priority <= 4; priority++) {
+        PlaceId kept[12], now[12];
+        const int facing = own_of(s, u)->facing;
+        const int count = charge_hexes(b, s->piece[u].place, facing, priority, kept);
+        const int same = charge_hexes_measured(b, s->piece[u].place, facing, priority, now);
+        if (count != same || memcmp(kept, now, (size_t)count * sizeof now[0]) != 0) {
+            return complaint_make(c, "the charge hexes of ", b->piece[u].name);
+        }
+    }
+    return true;
+}
+
 /* Guns: every hex of a fan, by so many left fronts and so many right fronts, line by line. */
 
 static bool blocks(const Battle *b, const State *s, HexId hex) {
@@ -144,6 +158,9 @@ bool kept_check(const Battle *b, const State *s, Complaint *c) {
     for (PieceId p = 0; p < b->piece_count; p++) {
         if (s->piece[p].place == NO_PLACE) continue;
         if (s->step == STEP_MOVE_PICK && !check_ground(b, s, p, c)) return false;
+        if (s->step == STEP_MOVE_PICK && is_troops(b, p) && !check_charges(b, s, p, c)) {
+            return false;
+        }
         if (s->step == STEP_ART_FIRE && is_artillery(b, p) && !check_gun(b, s, p, c)) return false;
     }
     return true;
