@@ -253,15 +253,19 @@ static bool found_end(const void *context, const Mover *m, PlaceId hex, int faci
     return may_stop(m, hex, facing) && x->need->need[node_of(hex, facing)] <= x->goal->least;
 }
 
-bool goal_open(const Mover *m, const Goal *goal, PlaceId start, PlaceId hex, int facing, int mp) {
-    Looking x = {goal, start, NULL};
-    Mover way = *m;
-    if (goal->kind == GOAL_DIRECT || goal->kind == GOAL_POSITION) way.ordered = true;
-    if (goal->kind != GOAL_NEAR) return reach_any(&way, hex, facing, mp, found_end, &x);
+void goal_open(const Mover *m, const Goal *goal, PlaceId start, const Way *way, int count, int mp,
+               bool *open) {
     Need n;
-    const PlaceId target = own_of(m->s, m->piece)->target;
-    need_begin(m, &n, start, target);
-    need_spread(m, &n, goal->least, NULL);
-    x.need = &n;
-    return reach_any(&way, hex, facing, mp, found_end, &x);
+    Looking x = {goal, start, NULL};
+    Mover mover = *m;
+    if (goal->kind == GOAL_DIRECT || goal->kind == GOAL_POSITION) mover.ordered = true;
+    if (goal->kind == GOAL_NEAR) {
+        need_begin(m, &n, start, own_of(m->s, m->piece)->target);
+        need_spread(m, &n, goal->least, NULL);
+        x.need = &n;
+    }
+    for (int i = 0; i < count; i++) {
+        open[i] =
+            reach_any(&mover, way[i].hex, way[i].facing, mp - way[i].cost, found_end, &x);
+    }
 }

@@ -9,5 +9,6 @@
 bool goal_weigh(const Mover *m, Goal *goal);
 /* Whether the move may end here; `start` is where it began. */
 bool goal_met(const Mover *m, const Goal *goal, PlaceId start, PlaceId hex, int facing);
-/* Whether a lawful end can be come to from here with so many movement points. */
-bool goal_open(const Mover *m, const Goal *goal, PlaceId start, PlaceId hex, int facing, int mp);
+/* Of each way on with so many movement points whether a lawful end can be come to after it. */
+void goal_open(const Mover *m, const Goal *goal, PlaceId start, const Way *way, int count, int mp,
+               bool *open);

@@ -189,13 +189,23 @@ static bool own_guns_at(const Battle *b, const State *s, PlaceId hex, int side) 
     return units_at(s, hex, side) > 0 && artillery_at(b, s, hex) != NO_PIECE;
 }
 
-/* Whether a lawful end is still open after it. */
-static bool way_lawful(const Mover *m, const MoveFrame *f, int mp, const Way *way) {
-    if (f->goal.kind == GOAL_FREE && f->goal.near == 255 && m->confined &&
-        may_stop(m, way->hex, way->facing)) {
-        return true;
+/* Whether a lawful end is still open after each of these ways. */
+static void find_lawful(const Mover *m, const MoveFrame *f, int mp, const Way *way, int count,
+                        bool *lawful) {
+    if (f->goal.kind != GOAL_FREE || f->goal.near != 255 || !m->confined) {
+        goal_open(m, &f->goal, f->start, way, count, mp, lawful);
+        return;
     }
-    return goal_open(m, &f->goal, f->start, way->hex, way->facing, mp - way->cost);
+    for (int i = 0; i < count; i++) { /* nearly always: it may stop wherever it comes to */
+        lawful[i] = may_stop(m, way[i].hex, way[i].facing);
+        if (!lawful[i]) goal_open(m, &f->goal, f->start, &way[i], 1, mp, &lawful[i]);
+    }
+}
+
+static bool way_lawful(const Mover *m, const MoveFrame *f, int mp, const Way *way) {
+    bool lawful;
+    find_lawful(m, f, mp, way, 1, &lawful);
+    return lawful;
 }
 
 static Verdict duty_of(const MoveFrame *f) {
@@ -271,10 +281,14 @@ void bayonet_move_step_offer(const Battle *b, const State *s, Sink *out) {
     const Mover m = moving(b, s);
     const int mp = stack_mp(s, f->piece, f->mate);
     const PlaceId here = s->piece[f->piece].place;
-    Way way[WAY_MAX];
-    const int count = ways_on(&m, here, own_of(s, f->piece)->facing, mp, way);
+    const uint8_t facing = own_of(s, f->piece)->facing;
+    Way way[WAY_MAX + 1];
+    bool lawful[WAY_MAX + 1];
+    const int count = ways_on(&m, here, facing, mp, way);
+    way[count] = (Way){.hex = here, .facing = facing, .cost = (uint8_t)mp}; /* to halt */
+    find_lawful(&m, f, mp, way, count + 1, lawful);
     for (int i = 0; i < count; i++) {
-        if (!way_lawful(&m, f, mp, &way[i])) continue;
+        if (!lawful[i]) continue;
         Action a = action_for(f->piece, &way[i]);
         if (sink_has(out, a)) continue; /* two ways through foot into one hex */
         sink_add(out, a);
@@ -285,7 +299,7 @@ void bayonet_move_step_offer(const Battle *b, const State *s, Sink *out) {
     if (over_under_verdict(&m, f, mp) == YES) {
         sink_add(out, action_piece(VERB_OVER_UNDER, f->piece));
     }
-    if (halt_verdict(&m, f) == YES) sink_add(out, action_piece(VERB_HALT, f->piece));
+    if (lawful[count]) sink_add(out, action_piece(VERB_HALT, f->piece));
 }
 
 /* Taking a step. */
