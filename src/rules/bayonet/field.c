@@ -78,6 +78,7 @@ static void find_all_ways(const Battle *b, Field *f) {
 static void measure_ground(const Battle *b, Field *f) {
     for (HexId hex = 0; hex < b->grid.count; hex++) {
         const int row = hex_row(&b->grid, hex) / 4, column = hex_column(&b->grid, hex) / 4;
+        f->row[hex] = (uint8_t)hex_row(&b->grid, hex);
         f->block[hex] = (uint8_t)(row * BLOCKS_ACROSS + column);
         if (chart(b, TABLE_TERRAIN, b->hex[hex].terrain, GROUND_BLOCKS_SIGHT)) {
             hexset_add(&f->opaque, hex);
@@ -88,6 +89,18 @@ static void measure_ground(const Battle *b, Field *f) {
         for (int side = 0; side < HEX_SIDES; side++) {
             f->crossing[hex][side] = crossing_measured(b, hex, side, false);
             f->crossing[hex][side].works = (int8_t)works_counted(b, hex, side);
+        }
+    }
+}
+
+static void lay_felt(const Battle *b, Field *f) {
+    static const int8_t FALLOFF[FELT_REACH + 1] = {10, 10, 7, 3};
+    for (int odd = 0; odd < 2; odd++) {
+        const HexNear *near = b->grid.near[odd];
+        for (int d = 0, k = 0; d <= FELT_REACH; d++) {
+            for (; k < hex_ring_start(d + 1); k++) {
+                f->felt[odd][near[k].row + FELT_REACH][near[k].column + FELT_REACH] = FALLOFF[d];
+            }
         }
     }
 }
@@ -146,6 +159,7 @@ void bayonet_compile(Battle *b) {
     number_times(b, f);
     find_all_ways(b, f);
     measure_ground(b, f);
+    lay_felt(b, f);
     lay_charges(b, f);
     list_forces(b, f);
     spread_fans(b, f);

@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-#include "game/felt.h"
 #include "rules/bayonet/advise.h"
 #include "rules/bayonet/display.h"
+#include "rules/bayonet/felt_about.h"
 #include "rules/bayonet/near.h"
 #include "rules/bayonet/orders.h"
 #include "rules/bayonet/stack.h"
@@ -58,22 +58,10 @@ static const Script SCRIPT[] = {
 /* clang-format on */
 enum { SCRIPTS = sizeof SCRIPT / sizeof SCRIPT[0] };
 
-enum { REACH = 3 };
-static const int8_t FALLOFF[REACH + 1] = {10, 10, 7, 3};
-
 #define FOR_SIDE_TROOPS(u, b, s, side)                                                             \
     for (int i_##u = 0; i_##u < (b)->unit_count[side]; i_##u++)                                    \
         for (PieceId u = (b)->unit[side][i_##u]; u != NO_PIECE; u = NO_PIECE)                      \
             if (is_troops(b, u) && in_play(s, u) && (s)->piece[u].place != NO_PLACE)
-
-static void feel(const Battle *b, const State *s, Felt *felt) {
-    felt_clear(b, felt);
-    for (int side = 0; side < SIDE_MAX; side++) {
-        FOR_SIDE_TROOPS(u, b, s, side) {
-            felt_spread(b, felt->of[side], s->piece[u].place, unit_cv(b, s, u), FALLOFF, REACH);
-        }
-    }
-}
 
 /* What may change hands: ground about which its owner is the weaker; foot in a village counts
  * double. */
@@ -248,7 +236,7 @@ static int leaders_worth(const Battle *b, const State *s, int side) {
 
 static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     Felt w;
-    feel(b, s, &w);
+    feel_troops(b, s, &w);
     memset(value, 0, TERM_MAX * sizeof value[0]);
     value[TERM_POINTS] = 1000 * (bayonet_victory_points(b, s, 0) - bayonet_victory_points(b, s, 1));
     value[TERM_ISSUE] = 4 * assessment_lead(b, s);

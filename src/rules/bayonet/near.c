@@ -22,16 +22,31 @@ static uint64_t *block_of(const Battle *b, Near *near, uint64_t seen) {
 
 static void follow(const Battle *b, const State *s, PieceId p, Near *near) {
     const uint64_t now = s->piece[p].place == NO_PLACE ? 0 : seen_as(s, p), was = near->piece[p];
+    near->last[p] = s->piece[p];
     if (now == was) return;
     if (was != 0) *block_of(b, near, was) -= hash_mix(was | (uint64_t)p << 48);
     if (now != 0) *block_of(b, near, now) += hash_mix(now | (uint64_t)p << 48);
     near->piece[p] = now;
 }
 
-void near_forget(Near *near) { memset(near, 0, sizeof *near); }
+/* Four at a time: between two looks most of an army stays as it is. */
+enum { LOT = 4, LOT_WORDS = LOT * sizeof(Piece) / sizeof(uint64_t) };
+static_assert(LOT_WORDS * sizeof(uint64_t) == LOT * sizeof(Piece), "whole words");
+static_assert(PIECE_MAX % LOT == 0, "whole lots");
+
+static bool lot_differs(const Piece *now, const Piece *was) {
+    uint64_t a[LOT_WORDS], b[LOT_WORDS], differs = 0;
+    memcpy(a, now, sizeof a);
+    memcpy(b, was, sizeof b);
+    for (size_t i = 0; i < LOT_WORDS; i++) differs |= a[i] ^ b[i];
+    return differs != 0;
+}
 
 void near_follow(const Battle *b, const State *s, Near *near) {
-    for (PieceId p = 0; p < b->piece_count; p++) follow(b, s, p, near);
+    for (PieceId p = 0; p < b->piece_count; p = (PieceId)(p + LOT)) {
+        if (p + LOT <= b->piece_count && !lot_differs(&s->piece[p], &near->last[p])) continue;
+        for (PieceId q = p; q < p + LOT && q < b->piece_count; q++) follow(b, s, q, near);
+    }
     near->impacts = hash_bytes(bayonet_of(s)->impact, (size_t)(b->grid.count + 3) / 4, 1);
 }
 

@@ -8,12 +8,12 @@
 enum { BLOCKS_ACROSS = 16, BLOCKS = BLOCKS_ACROSS * BLOCKS_ACROSS };
 
 typedef struct Near {
+    Piece last[PIECE_MAX];     /* all as they were when last looked at; at first all 0, as none is */
     uint64_t piece[PIECE_MAX]; /* each as it was last seen; 0: not on the map */
     uint64_t block[BLOCKS];
     uint64_t impacts; /* of artillery, anywhere */
 } Near;
 
-void near_forget(Near *near);
 /* Looks at all pieces; or at those of a brigade, if nobody else can have moved. */
 void near_follow(const Battle *b, const State *s, Near *near);
 void near_follow_brigade(const Battle *b, const State *s, FormationId f, Near *near);

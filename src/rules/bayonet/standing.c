@@ -2,16 +2,6 @@
 
 /* Values of a unit. */
 
-int unit_cv(const Battle *b, const State *s, PieceId p) {
-    const int cv = b->piece[p].value[UNIT_CV];
-    if (is_foot(b, p)) return cv - own_of(s, p)->casualties;
-    if (!flagged(s, p, FLAG_DISORDERED)) return cv;
-    const int printed = b->piece[p].value[UNIT_CV_DISORDERED];
-    if (printed > 0) return printed;
-    const int less = cv + limit(b, LIMIT_DISORDERED_VALUE);
-    return less > limit(b, LIMIT_DISORDERED_LEAST) ? less : limit(b, LIMIT_DISORDERED_LEAST);
-}
-
 int unit_allowance(const Battle *b, const State *s, PieceId p) {
     if (is_artillery(b, p)) return limit(b, LIMIT_MP_GUNS);
     if (is_foot(b, p)) return limit(b, LIMIT_MP_FOOT);

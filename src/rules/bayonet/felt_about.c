@@ -1,0 +1,37 @@
+/* What felt_spread does for one unit, for all of them: a unit's strength is added to seven pieces
+ * of rows at a time, on a map with a margin, so that the edge needs no care. */
+#include "rules/bayonet/felt_about.h"
+
+#include <string.h>
+
+enum { MARGIN = FELT_REACH, STRIDE = HEX_SPAN_MAX + FELT_COLUMNS, ROWS = HEX_SPAN_MAX + 2 * MARGIN };
+static_assert(FELT_COLUMNS >= FELT_ROWS, "a row reaches as far as a column");
+
+typedef struct Wide {
+    int16_t at[ROWS][STRIDE]; /* row and column are shifted by the margin */
+} Wide;
+
+static void spread(const Battle *b, Wide *w, HexId hex, int strength) {
+    const Field *f = field_of(b);
+    const int row = f->row[hex], column = hex - row * b->grid.columns;
+    const int16_t(*share)[FELT_COLUMNS] = f->felt[hex_odd(&b->grid, hex)];
+    for (int r = 0; r < FELT_ROWS; r++) {
+        int16_t *to = &w->at[row + r][column];
+        for (int c = 0; c < FELT_COLUMNS; c++) to[c] = (int16_t)(to[c] + strength * share[r][c]);
+    }
+}
+
+void feel_troops(const Battle *b, const State *s, Felt *felt) {
+    Wide w;
+    const size_t row_size = b->grid.columns * sizeof(int16_t);
+    for (int side = 0; side < SIDE_MAX; side++) {
+        memset(w.at, 0, (size_t)(b->grid.rows + 2 * MARGIN) * sizeof w.at[0]);
+        FOR_SIDE_UNITS(u, b, side) {
+            if (!is_troops(b, u) || !in_play(s, u) || s->piece[u].place == NO_PLACE) continue;
+            spread(b, &w, s->piece[u].place, unit_cv(b, s, u));
+        }
+        for (int row = 0; row < b->grid.rows; row++) {
+            memcpy(&felt->of[side][row * b->grid.columns], &w.at[row + MARGIN][MARGIN], row_size);
+        }
+    }
+}
