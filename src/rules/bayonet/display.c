@@ -14,19 +14,51 @@ static bool is_reference(const State *s, FormationId f, FormationId of) {
            !(x->flags & (BRIGADE_MOVED | BRIGADE_RELIEVED));
 }
 
-/* The nearest of its units counts: the greatest of the left and behind, else the least. */
-static void bound_by(const Battle *b, const State *s, Bounds *w, int line, FormationId f) {
-    const bool greatest = line == BOUND_LEFT || line == BOUND_BEHIND;
+/* Where a brigade stands along the axis of its wing. */
+typedef struct Extent {
+    int16_t lat_least, lat_most, fwd_least, fwd_most;
+    bool none;  /* it has no units on the map */
+    bool stray; /* one of them is not on the wing's ground */
+} Extent;
+
+static Extent extent_of(const Battle *b, const State *s, FormationId f) {
+    const int wing = brigade_state(s, f)->wing, axis = b->wing[wing].axis[b->formation[f].side];
+    Extent e = {INT16_MAX, INT16_MIN, INT16_MAX, INT16_MIN, true, false};
     FOR_TROOPS_OF(u, b, s, f) {
         const PlaceId hex = s->piece[u].place;
-        const int at = line <= BOUND_RIGHT ? lat_of(b, w->axis, hex) : fwd_of(b, w->axis, hex);
-        if (bounded(w, line) && (greatest ? at <= w->at[line] : at >= w->at[line])) continue;
-        w->at[line] = (int16_t)at;
-        w->has |= (uint8_t)(1 << line);
+        const int16_t lat = (int16_t)lat_of(b, axis, hex), fwd = (int16_t)fwd_of(b, axis, hex);
+        if (lat < e.lat_least) e.lat_least = lat;
+        if (lat > e.lat_most) e.lat_most = lat;
+        if (fwd < e.fwd_least) e.fwd_least = fwd;
+        if (fwd > e.fwd_most) e.fwd_most = fwd;
+        e.none = false;
+        e.stray = e.stray || !(b->hex[hex].zone >> wing & 1);
     }
+    return e;
 }
 
-Bounds brigade_bounds(const Battle *b, const State *s, FormationId f) {
+/* The nearest of its units counts: the greatest of the left and behind, else the least. */
+static void bound_by(Bounds *w, int line, const Extent *e) {
+    const int16_t nearest[] = {[BOUND_LEFT] = e->lat_most,
+                               [BOUND_RIGHT] = e->lat_least,
+                               [BOUND_AHEAD] = e->fwd_least,
+                               [BOUND_BEHIND] = e->fwd_most};
+    const bool greatest = line == BOUND_LEFT || line == BOUND_BEHIND;
+    const int16_t at = nearest[line];
+    if (e->none) return;
+    if (bounded(w, line) && (greatest ? at <= w->at[line] : at >= w->at[line])) return;
+    w->at[line] = at;
+    w->has |= (uint8_t)(1 << line);
+}
+
+/* `known`: the extents of all brigades of its side; NULL: they are looked up. */
+static void bound_by_brigade(const Battle *b, const State *s, Bounds *w, int line, FormationId f,
+                             const Extent *known) {
+    const Extent e = known != NULL ? known[f] : extent_of(b, s, f);
+    bound_by(w, line, &e);
+}
+
+static Bounds bounds_among(const Battle *b, const State *s, FormationId f, const Extent *known) {
     const Brigade *x = brigade_state(s, f);
     const int side = b->formation[f].side;
     Bounds w = {.wing = x->wing, .axis = b->wing[x->wing].axis[side]};
@@ -35,16 +67,21 @@ Bounds brigade_bounds(const Battle *b, const State *s, FormationId f) {
         if (!is_reference(s, g, f)) continue;
         const Brigade *y = brigade_state(s, g);
         if (y->line != x->line) {
-            bound_by(b, s, &w, y->line < x->line ? BOUND_AHEAD : BOUND_BEHIND, g);
+            const int line = y->line < x->line ? BOUND_AHEAD : BOUND_BEHIND;
+            bound_by_brigade(b, s, &w, line, g, known);
         } else if (y->slot < x->slot) {
             if (left == NO_FORMATION || y->slot > brigade_state(s, left)->slot) left = g;
         } else if (right == NO_FORMATION || y->slot < brigade_state(s, right)->slot) {
             right = g;
         }
     }
-    if (left != NO_FORMATION) bound_by(b, s, &w, BOUND_LEFT, left);
-    if (right != NO_FORMATION) bound_by(b, s, &w, BOUND_RIGHT, right);
+    if (left != NO_FORMATION) bound_by_brigade(b, s, &w, BOUND_LEFT, left, known);
+    if (right != NO_FORMATION) bound_by_brigade(b, s, &w, BOUND_RIGHT, right, known);
     return w;
+}
+
+Bounds brigade_bounds(const Battle *b, const State *s, FormationId f) {
+    return bounds_among(b, s, f, NULL);
 }
 
 /* Hexes to the nearest of the wing, over ground that can be passed, in thousands. */
@@ -69,12 +106,29 @@ int violation(const Battle *b, const State *s, const Bounds *w, PlaceId hex) {
     return v;
 }
 
+/* Whether no unit of it violates the bounds. */
+static bool extent_within(const Extent *e, const Bounds *w) {
+    if (e->none) return true;
+    if (e->stray) return false;
+    return !((bounded(w, BOUND_LEFT) && e->lat_least < w->at[BOUND_LEFT]) ||
+             (bounded(w, BOUND_RIGHT) && e->lat_most > w->at[BOUND_RIGHT]) ||
+             (bounded(w, BOUND_AHEAD) && e->fwd_most >= w->at[BOUND_AHEAD]) ||
+             (bounded(w, BOUND_BEHIND) && e->fwd_least <= w->at[BOUND_BEHIND]));
+}
+
 bool brigade_complies(const Battle *b, const State *s, FormationId f) {
     const Bounds w = brigade_bounds(b, s, f);
-    FOR_TROOPS_OF(u, b, s, f) {
-        if (violation(b, s, &w, s->piece[u].place) > 0) return false;
+    const Extent e = extent_of(b, s, f);
+    return extent_within(&e, &w);
+}
+
+void brigades_comply(const Battle *b, const State *s, int side, bool comply[FORMATION_MAX]) {
+    Extent known[FORMATION_MAX];
+    FOR_BRIGADES_OF(f, b, s, side) known[f] = extent_of(b, s, f);
+    FOR_BRIGADES_OF(f, b, s, side) {
+        const Bounds w = bounds_among(b, s, f, known);
+        comply[f] = extent_within(&known[f], &w);
     }
-    return true;
 }
 
 /* Places. */

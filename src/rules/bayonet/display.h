@@ -18,6 +18,8 @@ Bounds brigade_bounds(const Battle *b, const State *s, FormationId f);
 /* V of 0.8. */
 int violation(const Battle *b, const State *s, const Bounds *bounds, PlaceId hex);
 bool brigade_complies(const Battle *b, const State *s, FormationId f);
+/* The same of all brigades of a side that are on the display. */
+void brigades_comply(const Battle *b, const State *s, int side, bool comply[FORMATION_MAX]);
 
 FormationId brigade_in_slot(const Battle *b, const State *s, int side, int wing, int line,
                             int slot); /* or NO_FORMATION */

@@ -7,6 +7,9 @@
 enum { MARGIN = FELT_REACH, STRIDE = HEX_SPAN_MAX + FELT_COLUMNS, ROWS = HEX_SPAN_MAX + 2 * MARGIN };
 static_assert(FELT_COLUMNS >= FELT_ROWS, "a row reaches as far as a column");
 
+/* A piece of a row, added to in one go where the machine can. */
+typedef int16_t Span __attribute__((vector_size(FELT_COLUMNS * sizeof(int16_t))));
+
 typedef struct Wide {
     int16_t at[ROWS][STRIDE]; /* row and column are shifted by the margin */
 } Wide;
@@ -16,8 +19,11 @@ static void spread(const Battle *b, Wide *w, HexId hex, int strength) {
     const int row = f->row[hex], column = hex - row * b->grid.columns;
     const int16_t(*share)[FELT_COLUMNS] = f->felt[hex_odd(&b->grid, hex)];
     for (int r = 0; r < FELT_ROWS; r++) {
-        int16_t *to = &w->at[row + r][column];
-        for (int c = 0; c < FELT_COLUMNS; c++) to[c] = (int16_t)(to[c] + strength * share[r][c]);
+        Span felt, more;
+        memcpy(&felt, &w->at[row + r][column], sizeof felt);
+        memcpy(&more, share[r], sizeof more);
+        felt += more * (int16_t)strength;
+        memcpy(&w->at[row + r][column], &felt, sizeof felt);
     }
 }
 

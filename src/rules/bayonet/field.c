@@ -122,7 +122,18 @@ static void lay_charges(const Battle *b, Field *f) {
 
 /* Armies and their guns. */
 
+static int disordered_value(const Battle *b, PieceId p) {
+    const int printed = b->piece[p].value[UNIT_CV_DISORDERED];
+    if (printed > 0) return printed;
+    const int less = b->piece[p].value[UNIT_CV] + limit(b, LIMIT_DISORDERED_VALUE);
+    return less > limit(b, LIMIT_DISORDERED_LEAST) ? less : limit(b, LIMIT_DISORDERED_LEAST);
+}
+
 static void list_forces(const Battle *b, Field *f) {
+    for (PieceId p = 0; p < b->piece_count; p++) {
+        f->cv[p] = b->piece[p].value[UNIT_CV];
+        f->cv_disordered[p] = (int8_t)disordered_value(b, p);
+    }
     for (FormationId i = 0; i < b->formation_count; i++) {
         const int side = b->formation[i].side;
         f->brigade[side][f->brigade_count[side]++] = i;

@@ -162,16 +162,11 @@ static void look_unit(const Battle *b, const State *s, const Felt *w, PieceId u,
     sum[TERM_STRENGTH] += unit_value(b, s, u);
     sum[TERM_ODDS] -= exposure(b, s, w, u, side);
     sum[TERM_FLANKS] -= flank_risk(b, s, u, side);
-    int beside = 0;
-    for (int i = 0; i < HEX_SIDES; i++) {
-        const PlaceId next = b->place[hex].adjacent[i];
-        beside += next != NO_PLACE && units_at(s, next, side) > 0;
-    }
-    sum[TERM_LINE] += 20 * lesser(beside, 2);
+    sum[TERM_LINE] += 20 * lesser(held_beside(s, hex, side), 2);
 }
 
 static void look_brigade(const Battle *b, const State *s, const Felt *w, FormationId f,
-                         int32_t *sum) {
+                         bool complies, int32_t *sum) {
     const Brigade *x = brigade_state(s, f);
     const int side = b->formation[f].side;
     int strength = 0, near = 0;
@@ -180,7 +175,7 @@ static void look_brigade(const Battle *b, const State *s, const Felt *w, Formati
         near += w->of[side_other(side)][s->piece[u].place] > 0;
     }
     if (near == 0) return;
-    if (!brigade_complies(b, s, f)) sum[TERM_COMMAND] -= 300;
+    if (!complies) sum[TERM_COMMAND] -= 300;
     if (!(x->flags & BRIGADE_FINISHED)) sum[TERM_TEMPO] += 20 * strength;
 }
 
@@ -245,9 +240,9 @@ static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     for (int side = 0; side < SIDE_MAX; side++) {
         int32_t sum[TERM_MAX] = {0};
         FOR_SIDE_TROOPS(u, b, s, side) look_unit(b, s, &w, u, side, sum);
-        FOR_BRIGADES(f, b, s) {
-            if (b->formation[f].side == side) look_brigade(b, s, &w, f, sum);
-        }
+        bool comply[FORMATION_MAX];
+        brigades_comply(b, s, side, comply);
+        FOR_BRIGADES_OF(f, b, s, side) look_brigade(b, s, &w, f, comply[f], sum);
         sum[TERM_APPROACH] = approach(b, s, &w, side);
         sum[TERM_RESERVE] = reserve_worth(b, &depth[side], &depth[side_other(side)]);
         sum[TERM_WINGS] = wings_worth(b, s, side);

@@ -30,16 +30,17 @@ static void follow(const Battle *b, const State *s, PieceId p, Near *near) {
 }
 
 /* Four at a time: between two looks most of an army stays as it is. */
-enum { LOT = 4, LOT_WORDS = LOT * sizeof(Piece) / sizeof(uint64_t) };
-static_assert(LOT_WORDS * sizeof(uint64_t) == LOT * sizeof(Piece), "whole words");
-static_assert(PIECE_MAX % LOT == 0, "whole lots");
+enum { LOT = 4 };
+typedef uint64_t Words __attribute__((vector_size(16)));
+static_assert(LOT * sizeof(Piece) == 5 * sizeof(Words), "whole words");
 
 static bool lot_differs(const Piece *now, const Piece *was) {
-    uint64_t a[LOT_WORDS], b[LOT_WORDS], differs = 0;
+    Words a[5], b[5];
     memcpy(a, now, sizeof a);
     memcpy(b, was, sizeof b);
-    for (size_t i = 0; i < LOT_WORDS; i++) differs |= a[i] ^ b[i];
-    return differs != 0;
+    const Words differs =
+        (a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3]) | (a[4] ^ b[4]);
+    return (differs[0] | differs[1]) != 0;
 }
 
 void near_follow(const Battle *b, const State *s, Near *near) {

@@ -29,13 +29,9 @@ static inline bool has_volley(const Battle *b, const State *s, PieceId p) {
 
 /* CVnow, 0.6. */
 static inline int unit_cv(const Battle *b, const State *s, PieceId p) {
-    const int cv = b->piece[p].value[UNIT_CV];
-    if (is_foot(b, p)) return cv - own_of(s, p)->casualties;
-    if (!flagged(s, p, FLAG_DISORDERED)) return cv;
-    const int printed = b->piece[p].value[UNIT_CV_DISORDERED];
-    if (printed > 0) return printed;
-    const int less = cv + limit(b, LIMIT_DISORDERED_VALUE);
-    return less > limit(b, LIMIT_DISORDERED_LEAST) ? less : limit(b, LIMIT_DISORDERED_LEAST);
+    const Field *f = field_of(b);
+    if (is_foot(b, p)) return f->cv[p] - own_of(s, p)->casualties;
+    return flagged(s, p, FLAG_DISORDERED) ? f->cv_disordered[p] : f->cv[p];
 }
 int unit_allowance(const Battle *b, const State *s, PieceId p);
 bool unit_locked(const Battle *b, const State *s, PieceId p); /* in some firefight */
