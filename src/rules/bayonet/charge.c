@@ -336,8 +336,7 @@ static int targets_between(const Battle *b, const State *s, PieceId u, const Bou
         int count = 0, class = from;
         find_prey(b, s, u, facing, &prey);
         if (prey.count == 0) continue;
-        while (class <= to &&
-               (count = targets_among(b, s, u, w, &prey, facing, class, hex)) == 0) {
+        while (class <= to && (count = targets_among(b, s, u, w, &prey, facing, class, hex)) == 0) {
             class ++;
         }
         for (int k = 0; k < count; k++) {

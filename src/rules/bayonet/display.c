@@ -14,13 +14,6 @@ static bool is_reference(const State *s, FormationId f, FormationId of) {
            !(x->flags & (BRIGADE_MOVED | BRIGADE_RELIEVED));
 }
 
-/* Where a brigade stands along the axis of its wing. */
-typedef struct Extent {
-    int16_t lat_least, lat_most, fwd_least, fwd_most;
-    bool none;  /* it has no units on the map */
-    bool stray; /* one of them is not on the wing's ground */
-} Extent;
-
 static Extent extent_of(const Battle *b, const State *s, FormationId f) {
     const int wing = brigade_state(s, f)->wing, axis = b->wing[wing].axis[b->formation[f].side];
     Extent e = {INT16_MAX, INT16_MIN, INT16_MAX, INT16_MIN, true, false};
@@ -51,14 +44,24 @@ static void bound_by(Bounds *w, int line, const Extent *e) {
     w->has |= (uint8_t)(1 << line);
 }
 
-/* `known`: the extents of all brigades of its side; NULL: they are looked up. */
-static void bound_by_brigade(const Battle *b, const State *s, Bounds *w, int line, FormationId f,
-                             const Extent *known) {
-    const Extent e = known != NULL ? known[f] : extent_of(b, s, f);
-    bound_by(w, line, &e);
+static const Extent *extent_kept(const Battle *b, const State *s, FormationId f, Extents *kept) {
+    if (!kept->known[f]) kept->of[f] = extent_of(b, s, f);
+    kept->known[f] = true;
+    return &kept->of[f];
 }
 
-static Bounds bounds_among(const Battle *b, const State *s, FormationId f, const Extent *known) {
+/* `kept` may be NULL. */
+static void bound_by_brigade(const Battle *b, const State *s, Bounds *w, int line, FormationId f,
+                             Extents *kept) {
+    if (kept != NULL) {
+        bound_by(w, line, extent_kept(b, s, f, kept));
+    } else {
+        const Extent e = extent_of(b, s, f);
+        bound_by(w, line, &e);
+    }
+}
+
+static Bounds bounds_among(const Battle *b, const State *s, FormationId f, Extents *kept) {
     const Brigade *x = brigade_state(s, f);
     const int side = b->formation[f].side;
     Bounds w = {.wing = x->wing, .axis = b->wing[x->wing].axis[side]};
@@ -68,15 +71,15 @@ static Bounds bounds_among(const Battle *b, const State *s, FormationId f, const
         const Brigade *y = brigade_state(s, g);
         if (y->line != x->line) {
             const int line = y->line < x->line ? BOUND_AHEAD : BOUND_BEHIND;
-            bound_by_brigade(b, s, &w, line, g, known);
+            bound_by_brigade(b, s, &w, line, g, kept);
         } else if (y->slot < x->slot) {
             if (left == NO_FORMATION || y->slot > brigade_state(s, left)->slot) left = g;
         } else if (right == NO_FORMATION || y->slot < brigade_state(s, right)->slot) {
             right = g;
         }
     }
-    if (left != NO_FORMATION) bound_by_brigade(b, s, &w, BOUND_LEFT, left, known);
-    if (right != NO_FORMATION) bound_by_brigade(b, s, &w, BOUND_RIGHT, right, known);
+    if (left != NO_FORMATION) bound_by_brigade(b, s, &w, BOUND_LEFT, left, kept);
+    if (right != NO_FORMATION) bound_by_brigade(b, s, &w, BOUND_RIGHT, right, kept);
     return w;
 }
 
@@ -122,13 +125,9 @@ bool brigade_complies(const Battle *b, const State *s, FormationId f) {
     return extent_within(&e, &w);
 }
 
-void brigades_comply(const Battle *b, const State *s, int side, bool comply[FORMATION_MAX]) {
-    Extent known[FORMATION_MAX];
-    FOR_BRIGADES_OF(f, b, s, side) known[f] = extent_of(b, s, f);
-    FOR_BRIGADES_OF(f, b, s, side) {
-        const Bounds w = bounds_among(b, s, f, known);
-        comply[f] = extent_within(&known[f], &w);
-    }
+bool brigade_complies_kept(const Battle *b, const State *s, FormationId f, Extents *kept) {
+    const Bounds w = bounds_among(b, s, f, kept);
+    return extent_within(extent_kept(b, s, f, kept), &w);
 }
 
 /* Places. */

@@ -18,8 +18,19 @@ Bounds brigade_bounds(const Battle *b, const State *s, FormationId f);
 /* V of 0.8. */
 int violation(const Battle *b, const State *s, const Bounds *bounds, PlaceId hex);
 bool brigade_complies(const Battle *b, const State *s, FormationId f);
-/* The same of all brigades of a side that are on the display. */
-void brigades_comply(const Battle *b, const State *s, int side, bool comply[FORMATION_MAX]);
+
+/* Where a brigade stands along the axis of its wing. */
+typedef struct Extent {
+    int16_t lat_least, lat_most, fwd_least, fwd_most;
+    bool none;  /* it has no units on the map */
+    bool stray; /* one of them is not on the wing's ground */
+} Extent;
+/* For who asks about many brigades of one position: what is known already; all 0 at first. */
+typedef struct Extents {
+    bool known[FORMATION_MAX];
+    Extent of[FORMATION_MAX];
+} Extents;
+bool brigade_complies_kept(const Battle *b, const State *s, FormationId f, Extents *kept);
 
 FormationId brigade_in_slot(const Battle *b, const State *s, int side, int wing, int line,
                             int slot); /* or NO_FORMATION */

@@ -4,7 +4,11 @@
 
 #include <string.h>
 
-enum { MARGIN = FELT_REACH, STRIDE = HEX_SPAN_MAX + FELT_COLUMNS, ROWS = HEX_SPAN_MAX + 2 * MARGIN };
+enum {
+    MARGIN = FELT_REACH,
+    ROWS = HEX_SPAN_MAX + 2 * MARGIN,
+    STRIDE = HEX_SPAN_MAX + FELT_COLUMNS
+};
 static_assert(FELT_COLUMNS >= FELT_ROWS, "a row reaches as far as a column");
 
 /* A piece of a row, added to in one go where the machine can. */

@@ -32,7 +32,7 @@ typedef struct Field {
     uint16_t gun_count[SIDE_MAX];     /* artillery units in roster order */
     PieceId gun[SIDE_MAX][PIECE_MAX];
     int8_t cv[PIECE_MAX], cv_disordered[PIECE_MAX]; /* printed, or by R3 */
-    uint8_t brigade_count[SIDE_MAX]; /* formations of a side, in roster order */
+    uint8_t brigade_count[SIDE_MAX];                /* formations of a side, in roster order */
     FormationId brigade[SIDE_MAX][FORMATION_MAX];
     uint8_t block[HEX_MAX]; /* which block of four by four it lies in, see near.h */
     uint8_t row[HEX_MAX];   /* hex_row */

@@ -166,7 +166,7 @@ static void look_unit(const Battle *b, const State *s, const Felt *w, PieceId u,
 }
 
 static void look_brigade(const Battle *b, const State *s, const Felt *w, FormationId f,
-                         bool complies, int32_t *sum) {
+                         Extents *kept, int32_t *sum) {
     const Brigade *x = brigade_state(s, f);
     const int side = b->formation[f].side;
     int strength = 0, near = 0;
@@ -175,7 +175,7 @@ static void look_brigade(const Battle *b, const State *s, const Felt *w, Formati
         near += w->of[side_other(side)][s->piece[u].place] > 0;
     }
     if (near == 0) return;
-    if (!complies) sum[TERM_COMMAND] -= 300;
+    if (!brigade_complies_kept(b, s, f, kept)) sum[TERM_COMMAND] -= 300;
     if (!(x->flags & BRIGADE_FINISHED)) sum[TERM_TEMPO] += 20 * strength;
 }
 
@@ -231,6 +231,8 @@ static int leaders_worth(const Battle *b, const State *s, int side) {
 
 static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     Felt w;
+    Extents kept;
+    memset(kept.known, 0, sizeof kept.known);
     feel_troops(b, s, &w);
     memset(value, 0, TERM_MAX * sizeof value[0]);
     value[TERM_POINTS] = 1000 * (bayonet_victory_points(b, s, 0) - bayonet_victory_points(b, s, 1));
@@ -240,9 +242,7 @@ static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     for (int side = 0; side < SIDE_MAX; side++) {
         int32_t sum[TERM_MAX] = {0};
         FOR_SIDE_TROOPS(u, b, s, side) look_unit(b, s, &w, u, side, sum);
-        bool comply[FORMATION_MAX];
-        brigades_comply(b, s, side, comply);
-        FOR_BRIGADES_OF(f, b, s, side) look_brigade(b, s, &w, f, comply[f], sum);
+        FOR_BRIGADES_OF(f, b, s, side) look_brigade(b, s, &w, f, &kept, sum);
         sum[TERM_APPROACH] = approach(b, s, &w, side);
         sum[TERM_RESERVE] = reserve_worth(b, &depth[side], &depth[side_other(side)]);
         sum[TERM_WINGS] = wings_worth(b, s, side);

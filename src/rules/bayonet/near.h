@@ -8,7 +8,7 @@
 enum { BLOCKS_ACROSS = 16, BLOCKS = BLOCKS_ACROSS * BLOCKS_ACROSS };
 
 typedef struct Near {
-    Piece last[PIECE_MAX];     /* all as they were when last looked at; at first all 0, as none is */
+    Piece last[PIECE_MAX];     /* as they were when looked at; at first all 0, as none ever is */
     uint64_t piece[PIECE_MAX]; /* each as it was last seen; 0: not on the map */
     uint64_t block[BLOCKS];
     uint64_t impacts; /* of artillery, anywhere */

@@ -23,7 +23,8 @@ bool flank_covered(const Battle *b, const State *s, PlaceId hex, int side_of_hex
 int uncovered(const Battle *b, const State *s, PieceId p);
 Stack stack_now(const Battle *b, const State *s, PlaceId hex); /* STACK_EITHER possible */
 int open_flanks(const Battle *b, const State *s, PieceId p);   /* 0.10, before exceptions */
-int open_flanks_alone(const Battle *b, const State *s, PieceId p); /* the same without a mate */
+/* The same of a unit that stands alone. */
+int open_flanks_alone(const Battle *b, const State *s, PieceId p);
 /* The unit of the hex that an attack through `side` (of that hex) meets, by the table of 0.9, if
  * the stack stands so; and the aspect under which it is struck. Village stacks: NO_PIECE. */
 PieceId defender_at(const Battle *b, const State *s, PlaceId hex, int side, Stack stack,
