@@ -103,19 +103,9 @@ static void need_add(Need *n, PlaceId hex, int facing, int cost) {
     n->head[cost] = (uint16_t)node;
 }
 
-/* Who needs no more than `most` stands no more than a hex a point from beside the target, and those
- * he is come to from one farther: so only so many rows are cleared. */
-static void need_clear(const Grid *g, Need *n, PlaceId target, int most) {
-    const int row = hex_row(g, target), reach = most + 2;
-    const int top = row > reach ? row - reach : 0;
-    const int end = row + reach < g->rows ? row + reach + 1 : g->rows;
-    const size_t first = (size_t)top * g->columns * FACINGS;
-    memset(&n->need[first], 0xFF, ((size_t)end * g->columns * FACINGS - first) * sizeof n->need[0]);
-    memset(n->head, 0xFF, sizeof n->head);
-}
-
 static bool need_at(const Mover *m, Need *n, PlaceId start, PlaceId target, bool direct) {
-    need_clear(&m->b->grid, n, target, NEED_MOST);
+    memset(n->need, 0xFF, (size_t)m->b->grid.count * FACINGS * sizeof n->need[0]);
+    memset(n->head, 0xFF, sizeof n->head);
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId hex = m->b->place[target].adjacent[side];
         if (hex == NO_PLACE || (direct && !is_direct(m->b, start, hex, target))) continue;
@@ -158,7 +148,6 @@ static void need_step(const Mover *m, Need *n, PlaceId hex, int facing, int cost
             if (enter_verdict_of(m, from, before, dir, &way) != YES || way.facing != facing) {
                 continue;
             }
-            if (m->ordered && way.disorders) continue;
             const int step = way.cost >= CROSS_WHOLE ? m->allowance : way.cost;
             need_add(n, from, before, cost + step);
             if (is_village(m->b, from)) need_add(n, from, NO_FACING, cost + step);
@@ -166,22 +155,17 @@ static void need_step(const Mover *m, Need *n, PlaceId hex, int facing, int cost
     }
 }
 
-static void need_spread_from(const Mover *m, Need *n, int cost) {
-    for (uint16_t node = n->head[cost]; node != NOWHERE; node = n->next[node]) {
-        const int facing = node % FACINGS == HEX_SIDES ? NO_FACING : node % FACINGS;
-        need_step(m, n, (PlaceId)(node / FACINGS), facing, cost);
-    }
-}
-
 /* Works outwards until everything up to `most` is known, or `wanted` holds a node that is. Answers
  * what that one needs, or NOWHERE. */
 static int need_spread(const Mover *m, Need *n, int most, const uint8_t *wanted) {
     for (int cost = 0; cost <= most; cost++) {
-        for (uint16_t node = n->head[cost]; wanted != NULL && node != NOWHERE;
-             node = n->next[node]) {
-            if (wanted[node]) return cost;
+        bool met = false;
+        for (uint16_t node = n->head[cost]; node != NOWHERE; node = n->next[node]) {
+            if (wanted != NULL && wanted[node]) met = true;
+            const int facing = node % FACINGS == HEX_SIDES ? NO_FACING : node % FACINGS;
+            need_step(m, n, (PlaceId)(node / FACINGS), facing, cost);
         }
-        need_spread_from(m, n, cost);
+        if (met) return cost;
     }
     return NOWHERE;
 }
@@ -203,66 +187,6 @@ static bool weigh_near(const Mover *m, PlaceId start, PlaceId target, Goal *goal
     goal->kind = GOAL_NEAR;
     goal->least = (uint16_t)least;
     return true;
-}
-
-/* The ends of a charge that comes to its target, for `mover`, which keeps in order. */
-static void need_ends(const Mover *mover, Need *n, const Goal *goal, PlaceId start, int most) {
-    const Battle *b = mover->b;
-    const PlaceId target = own_of(mover->s, mover->piece)->target;
-    need_clear(&b->grid, n, target, most);
-    for (int side = 0; side < HEX_SIDES; side++) {
-        const PlaceId hex = b->place[target].adjacent[side];
-        if (hex == NO_PLACE) continue;
-        for (int facing = 0; facing <= NO_FACING; facing++) {
-            if (facing == HEX_SIDES || (facing == NO_FACING && !is_village(b, hex))) continue;
-            if (goal_met(mover, goal, start, hex, facing)) need_add(n, hex, facing, 0);
-        }
-    }
-}
-
-/* Of each way whether such an end can be come to after it. Whoever keeps in order pays for each step
- * what it costs, and all he has for a major hexside, so that it is a matter of what is needed. */
-static void ends_open(const Mover *m, const Goal *goal, PlaceId start, const Way *way, int count,
-                      int mp, bool *open) {
-    Need n;
-    Mover mover = *m;
-    mover.ordered = true;
-    int left = count;
-    need_ends(&mover, &n, goal, start, mp);
-    for (int i = 0; i < count; i++) open[i] = false;
-    for (int cost = 0; cost <= mp && left > 0; cost++) {
-        left = 0;
-        for (int i = 0; i < count; i++) {
-            if (open[i] || cost > mp - way[i].cost) continue;
-            open[i] = n.need[node_of(way[i].hex, way[i].facing)] == cost;
-            left += !open[i];
-        }
-        if (left > 0) need_spread_from(&mover, &n, cost);
-    }
-}
-
-/* Whether the charge can come to its target, by which kind of end. */
-static bool weigh_ends(const Mover *m, PlaceId here, Goal *goal) {
-    const BayonetPiece *x = own_of(m->s, m->piece);
-    const Way stay = {.hex = here, .facing = x->facing};
-    for (int kind = GOAL_DIRECT; kind <= GOAL_POSITION; kind++) {
-        bool open;
-        goal->kind = (uint8_t)kind;
-        ends_open(m, goal, here, &stay, 1, x->mp, &open);
-        if (open) return true;
-    }
-    return false;
-}
-
-bool goal_weigh(const Mover *m, Goal *goal) {
-    const BayonetPiece *x = own_of(m->s, m->piece);
-    const PlaceId here = m->s->piece[m->piece].place;
-    if (x->mode != MODE_CHARGE || x->target == NO_PLACE) {
-        weigh_march(m, goal);
-        return true;
-    }
-    *goal = (Goal){.near = FREE};
-    return weigh_ends(m, here, goal) || weigh_near(m, here, x->target, goal);
 }
 
 static bool near_enough(const Mover *m, const Goal *goal, PlaceId start, PlaceId target,
@@ -287,6 +211,14 @@ bool goal_met(const Mover *m, const Goal *goal, PlaceId start, PlaceId hex, int 
     return goal->near == FREE || nearest_mate(m, hex) <= goal->near;
 }
 
+/* An end of a charge is beside its target, and it keeps in order on the way there. */
+static Mover charger(const Mover *m) {
+    Mover way = *m;
+    way.ordered = true;
+    way.beside = own_of(m->s, m->piece)->target;
+    return way;
+}
+
 typedef struct Looking {
     const Goal *goal;
     PlaceId start;
@@ -303,16 +235,37 @@ void goal_open(const Mover *m, const Goal *goal, PlaceId start, const Way *way, 
                bool *open) {
     Need n;
     Looking x = {goal, start, NULL};
-    if (goal->kind == GOAL_DIRECT || goal->kind == GOAL_POSITION) {
-        ends_open(m, goal, start, way, count, mp, open);
-        return;
-    }
+    const bool charges = goal->kind == GOAL_DIRECT || goal->kind == GOAL_POSITION;
+    const Mover mover = charges ? charger(m) : *m;
     if (goal->kind == GOAL_NEAR) {
         need_begin(m, &n, start, own_of(m->s, m->piece)->target);
         need_spread(m, &n, goal->least, NULL);
         x.need = &n;
     }
     for (int i = 0; i < count; i++) {
-        open[i] = reach_any(m, way[i].hex, way[i].facing, mp - way[i].cost, found_end, &x);
+        open[i] = reach_any(&mover, way[i].hex, way[i].facing, mp - way[i].cost, found_end, &x);
     }
+}
+
+/* By which kind of end the charge can come to its target, if by any. */
+static bool weigh_ends(const Mover *m, PlaceId here, Goal *goal) {
+    const BayonetPiece *x = own_of(m->s, m->piece);
+    const Mover way = charger(m);
+    const Looking looking = {goal, here, NULL};
+    for (int kind = GOAL_DIRECT; kind <= GOAL_POSITION; kind++) {
+        goal->kind = (uint8_t)kind;
+        if (reach_any(&way, here, x->facing, x->mp, found_end, &looking)) return true;
+    }
+    return false;
+}
+
+bool goal_weigh(const Mover *m, Goal *goal) {
+    const BayonetPiece *x = own_of(m->s, m->piece);
+    const PlaceId here = m->s->piece[m->piece].place;
+    if (x->mode != MODE_CHARGE || x->target == NO_PLACE) {
+        weigh_march(m, goal);
+        return true;
+    }
+    *goal = (Goal){.near = FREE};
+    return weigh_ends(m, here, goal) || weigh_near(m, here, x->target, goal);
 }

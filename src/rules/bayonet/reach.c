@@ -32,7 +32,7 @@ Mover mover_within(const Battle *b, const State *s, PieceId piece, PieceId mate,
                    const Bounds *bounds) {
     const FormationId f = brigade_of(b, piece);
     const BayonetPiece *x = own_of(s, piece);
-    Mover m = {.b = b, .s = s, .piece = piece, .mate = mate, .bounds = *bounds};
+    Mover m = {.b = b, .s = s, .piece = piece, .mate = mate, .bounds = *bounds, .beside = NO_PLACE};
     m.confined = !brigade_flagged(s, f, BRIGADE_RELIEVED) &&
                  violation(b, s, &m.bounds, s->piece[piece].place) == 0;
     m.pinned = x->mode == MODE_PINNED;
@@ -224,14 +224,14 @@ static void flood_init(Flood *f, const Grid *g, PlaceId hex, int mp) {
     f->used = 0;
 }
 
-/* Answers whether it has not been there before. */
-static bool flood_add(Flood *f, int node, int left) {
+/* Puts it among those of a level; answers whether it has not been there before. */
+static bool flood_add(Flood *f, int node, int left, int level) {
     const bool first = f->left[node] == 0;
     if (f->left[node] > left || f->used == POOL) return false;
     f->left[node] = (uint8_t)(left + 1);
     f->pool[f->used].node = (uint16_t)node;
-    f->pool[f->used].next = f->head[left];
-    f->head[left] = f->used++;
+    f->pool[f->used].next = f->head[level];
+    f->head[level] = f->used++;
     return first;
 }
 
@@ -240,7 +240,7 @@ static bool reach_within(const Mover *m, PlaceId hex, int facing, int mp, ReachF
     Flood f;
     Way way[WAY_MAX];
     flood_init(&f, &m->b->grid, hex, mp);
-    flood_add(&f, node_of(hex, facing), mp);
+    flood_add(&f, node_of(hex, facing), mp, mp);
     for (int level = mp; level >= 0; level--) {
         for (uint16_t i = f.head[level]; i != NOTHING; i = f.pool[i].next) {
             const int node = f.pool[i].node;
@@ -248,29 +248,41 @@ static bool reach_within(const Mover *m, PlaceId hex, int facing, int mp, ReachF
             if (found(context, m, node_hex(node), node_facing(node), level)) return true;
             const int count = ways_on(m, node_hex(node), node_facing(node), level, way);
             for (int k = 0; k < count; k++) {
-                flood_add(&f, node_of(way[k].hex, way[k].facing), level - way[k].cost);
+                const int left = level - way[k].cost;
+                flood_add(&f, node_of(way[k].hex, way[k].facing), left, left);
             }
         }
     }
     return false;
 }
 
+/* Movement points that are not needed for the hexes to beside the goal; below 0: too few. */
+static int to_spare(const Mover *m, PlaceId hex, int left) {
+    if (m->beside == NO_PLACE) return left;
+    const int away = place_distance(m->b, hex, m->beside);
+    return away > 1 ? left - (away - 1) : left;
+}
+
+/* Those who have most to spare go first: what they have becomes less with every step. */
 bool reach_any(const Mover *m, PlaceId hex, int facing, int mp, ReachEnd is_end,
                const void *context) {
     Flood f;
     Way way[WAY_MAX];
     if (is_end(context, m, hex, facing)) return true;
-    if (mp == 0) return false;
+    const int spare = to_spare(m, hex, mp);
+    if (mp == 0 || spare < 0) return false;
     flood_init(&f, &m->b->grid, hex, mp);
-    flood_add(&f, node_of(hex, facing), mp);
-    for (int level = mp; level > 0; level--) {
-        for (uint16_t i = f.head[level]; i != NOTHING; i = f.pool[i].next) {
-            const int node = f.pool[i].node;
-            if (f.left[node] != level + 1) continue;
-            const int count = ways_on(m, node_hex(node), node_facing(node), level, way);
+    flood_add(&f, node_of(hex, facing), mp, spare);
+    for (int level = spare; level >= 0; level--) {
+        while (f.head[level] != NOTHING) { /* a step towards it leads to the same level */
+            const int node = f.pool[f.head[level]].node, left = f.left[node] - 1;
+            f.head[level] = f.pool[f.head[level]].next;
+            if (left == 0 || to_spare(m, node_hex(node), left) != level) continue;
+            const int count = ways_on(m, node_hex(node), node_facing(node), left, way);
             for (int k = 0; k < count; k++) {
                 const Way *w = &way[k];
-                if (!flood_add(&f, node_of(w->hex, w->facing), level - w->cost)) continue;
+                const int rest = left - w->cost, more = to_spare(m, w->hex, rest);
+                if (more < 0 || !flood_add(&f, node_of(w->hex, w->facing), rest, more)) continue;
                 if (is_end(context, m, w->hex, w->facing)) return true;
             }
         }
@@ -306,7 +318,7 @@ int reach_path(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to, int 
     Way way[WAY_MAX];
     const int start = node_of(hex, facing), end = node_of(to, to_facing);
     flood_init(&f, &m->b->grid, hex, mp);
-    flood_add(&f, start, mp);
+    flood_add(&f, start, mp, mp);
     for (int level = mp; level >= 0; level--) {
         for (uint16_t i = f.head[level]; i != NOTHING; i = f.pool[i].next) {
             const int node = f.pool[i].node;
@@ -316,7 +328,7 @@ int reach_path(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to, int 
             for (int k = 0; k < count; k++) {
                 const int next = node_of(way[k].hex, way[k].facing), left = level - way[k].cost;
                 if (f.left[next] > left) continue;
-                flood_add(&f, next, left);
+                flood_add(&f, next, left, left);
                 before[next] = (uint16_t)node;
             }
         }
