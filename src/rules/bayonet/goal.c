@@ -158,16 +158,16 @@ static void need_step(const Mover *m, Need *n, PlaceId hex, int facing, int cost
 /* Works outwards until everything up to `most` is known, or `wanted` holds a node that is. Answers
  * what that one needs, or NOWHERE. */
 static int need_spread(const Mover *m, Need *n, int most, const uint8_t *wanted) {
-    for (int cost = 0; cost <= most; cost++) {
-        bool met = false;
-        for (uint16_t node = n->head[cost]; node != NOWHERE; node = n->next[node]) {
-            if (wanted != NULL && wanted[node]) met = true;
+    for (int cost = 0;; cost++) {
+        uint16_t node = n->head[cost];
+        while (wanted != NULL && node != NOWHERE && !wanted[node]) node = n->next[node];
+        if (wanted != NULL && node != NOWHERE) return cost;
+        if (cost == most) return NOWHERE;
+        for (node = n->head[cost]; node != NOWHERE; node = n->next[node]) {
             const int facing = node % FACINGS == HEX_SIDES ? NO_FACING : node % FACINGS;
             need_step(m, n, (PlaceId)(node / FACINGS), facing, cost);
         }
-        if (met) return cost;
     }
-    return NOWHERE;
 }
 
 static bool note_end(void *context, const Mover *m, PlaceId hex, int facing, int left) {
@@ -211,11 +211,13 @@ bool goal_met(const Mover *m, const Goal *goal, PlaceId start, PlaceId hex, int 
     return goal->near == FREE || nearest_mate(m, hex) <= goal->near;
 }
 
-/* An end of a charge is beside its target, and it keeps in order on the way there. */
-static Mover charger(const Mover *m) {
+/* An end of a charge is beside its target, and it keeps in order on the way there. Who falls short
+ * will need a point at least for each hex that he is farther away. */
+static Mover charger(const Mover *m, const Goal *goal) {
     Mover way = *m;
-    way.ordered = true;
-    way.beside = own_of(m->s, m->piece)->target;
+    way.ordered = goal->kind != GOAL_NEAR;
+    way.towards = own_of(m->s, m->piece)->target;
+    way.within = (uint8_t)(goal->kind == GOAL_NEAR ? goal->least + 1 : 1);
     return way;
 }
 
@@ -235,8 +237,7 @@ void goal_open(const Mover *m, const Goal *goal, PlaceId start, const Way *way, 
                bool *open) {
     Need n;
     Looking x = {goal, start, NULL};
-    const bool charges = goal->kind == GOAL_DIRECT || goal->kind == GOAL_POSITION;
-    const Mover mover = charges ? charger(m) : *m;
+    const Mover mover = goal->kind == GOAL_FREE ? *m : charger(m, goal);
     if (goal->kind == GOAL_NEAR) {
         need_begin(m, &n, start, own_of(m->s, m->piece)->target);
         need_spread(m, &n, goal->least, NULL);
@@ -250,10 +251,10 @@ void goal_open(const Mover *m, const Goal *goal, PlaceId start, const Way *way, 
 /* By which kind of end the charge can come to its target, if by any. */
 static bool weigh_ends(const Mover *m, PlaceId here, Goal *goal) {
     const BayonetPiece *x = own_of(m->s, m->piece);
-    const Mover way = charger(m);
     const Looking looking = {goal, here, NULL};
     for (int kind = GOAL_DIRECT; kind <= GOAL_POSITION; kind++) {
         goal->kind = (uint8_t)kind;
+        const Mover way = charger(m, goal);
         if (reach_any(&way, here, x->facing, x->mp, found_end, &looking)) return true;
     }
     return false;

@@ -32,7 +32,8 @@ Mover mover_within(const Battle *b, const State *s, PieceId piece, PieceId mate,
                    const Bounds *bounds) {
     const FormationId f = brigade_of(b, piece);
     const BayonetPiece *x = own_of(s, piece);
-    Mover m = {.b = b, .s = s, .piece = piece, .mate = mate, .bounds = *bounds, .beside = NO_PLACE};
+    Mover m = {
+        .b = b, .s = s, .piece = piece, .mate = mate, .bounds = *bounds, .towards = NO_PLACE};
     m.confined = !brigade_flagged(s, f, BRIGADE_RELIEVED) &&
                  violation(b, s, &m.bounds, s->piece[piece].place) == 0;
     m.pinned = x->mode == MODE_PINNED;
@@ -256,11 +257,11 @@ static bool reach_within(const Mover *m, PlaceId hex, int facing, int mp, ReachF
     return false;
 }
 
-/* Movement points that are not needed for the hexes to beside the goal; below 0: too few. */
+/* Movement points that are not needed for the hexes to near its goal; below 0: too few. */
 static int to_spare(const Mover *m, PlaceId hex, int left) {
-    if (m->beside == NO_PLACE) return left;
-    const int away = place_distance(m->b, hex, m->beside);
-    return away > 1 ? left - (away - 1) : left;
+    if (m->towards == NO_PLACE) return left;
+    const int away = place_distance(m->b, hex, m->towards) - m->within;
+    return away > 0 ? left - away : left;
 }
 
 /* Those who have most to spare go first: what they have becomes less with every step. */

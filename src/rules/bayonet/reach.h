@@ -16,7 +16,8 @@ typedef struct Mover {
     bool passes;   /* 9.4: trained horse on the March goes through foot */
     bool ordered;  /* goes only where horse stays in order */
     uint8_t allowance;
-    PlaceId beside; /* NO_PLACE, or all ends that reach_any looks for are beside this hex */
+    PlaceId towards; /* NO_PLACE, or all ends that reach_any looks for are near this hex... */
+    uint8_t within;  /* ...no farther than so many hexes */
 } Mover;
 
 /* A way on: into a hex, or a turn. */
