@@ -105,22 +105,42 @@ static int target_worth(const Battle *b, const State *s, Action a, const Look *l
 }
 
 /* Chargers first, then the foremost; a stack as one. */
-static int mover_worth(const Battle *b, const State *s, Action a, const Look *look) {
+static int mover_worth(const Battle *b, const State *s, Action a) {
     const FormationId f = bayonet_of(s)->active;
     const Brigade *x = brigade_state(s, f);
     switch (a.verb) {
-    case VERB_REFORM:
-    case VERB_RECOVER: return 900;
     case VERB_MOVE:
     case VERB_MOVE_STACK: break;
     case VERB_DONE: return 0;
-    case VERB_DRESS_TURN: return dress_turn_worth(b, s, a.piece, a.number, look);
     default: return -1;
     }
     const int axis = b->wing[x->wing].axis[b->formation[f].side];
     const bool charges = own_of(s, a.piece)->mode == MODE_CHARGE;
     return 200 + fwd_of(b, axis, s->piece[a.piece].place) + (a.verb == VERB_MOVE_STACK) +
            100 * charges - own_of(s, a.piece)->rank;
+}
+
+/* Nothing is worth more than to recover or to form up again. */
+static Action best_mover(const Battle *b, const State *s, const Offers *offers, const Look *look) {
+    Action best = offers->item[0];
+    PieceId turns = NO_PIECE;
+    int most = INT32_MIN, now = 0;
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const int verb = offers->item[i].verb;
+        if (verb == VERB_REFORM || verb == VERB_RECOVER) return offers->item[i];
+    }
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const Action a = offers->item[i];
+        const bool turn = a.verb == VERB_DRESS_TURN;
+        if (turn && a.piece != turns) now = place_now_worth(b, s, a.piece, look);
+        if (turn) turns = a.piece;
+        const int worth =
+            turn ? dress_turn_worth(b, s, a.piece, a.number, now, look) : mover_worth(b, s, a);
+        if (worth <= most) continue;
+        most = worth;
+        best = a;
+    }
+    return best;
 }
 
 /* Whether the brigade stays as it is: it has no duty, and is not to go forward. */
@@ -153,7 +173,7 @@ static Action choose_mover(const Battle *b, const State *s, const Offers *offers
     if (!dresses && rests(b, s, look) && is_offered(offers, VERB_DONE)) {
         return offers_first(offers, VERB_DONE);
     }
-    return best_offer(b, s, offers, mover_worth, look);
+    return best_mover(b, s, offers, look);
 }
 
 /* ---- combat ---- */

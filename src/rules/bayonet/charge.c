@@ -300,6 +300,16 @@ static int targets_among(const Battle *b, const State *s, PieceId u, const Bound
     return found;
 }
 
+int target_class(const Battle *b, const State *s, PieceId u, int facing, PlaceId hex) {
+    Prey prey;
+    find_prey(b, s, u, facing, &prey);
+    for (int i = 0; i < prey.count; i++) {
+        if (prey.item[i].hex == hex) return prey.item[i].class;
+    }
+    assert(false && "a target that was not offered");
+    return 1;
+}
+
 int class_targets(const Battle *b, const State *s, PieceId u, const Bounds *w, int facing,
                   int class, PlaceId out[12]) {
     Prey prey;

@@ -29,6 +29,8 @@ int charge_targets(const Battle *b, const State *s, PieceId u, const Bounds *w,
                    Target out[TARGET_MAX]);
 /* The unit that charge_pick asks for, or NO_PIECE. */
 PieceId charger_asked(const Battle *b, const State *s);
+/* The class of a hex that is a target of this facing. */
+int target_class(const Battle *b, const State *s, PieceId u, int facing, PlaceId hex);
 /* The targets of one class of one facing. */
 int class_targets(const Battle *b, const State *s, PieceId u, const Bounds *w, int facing,
                   int class, PlaceId out[12]);

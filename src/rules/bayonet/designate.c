@@ -278,17 +278,6 @@ static StepId all_chosen(const Battle *b, State *s) {
     return STEP_MOVE_PICK;
 }
 
-static int class_of(const Battle *b, const State *s, Action a) {
-    const Bounds w = brigade_bounds(b, s, brigade_of(b, a.piece));
-    Target target[TARGET_MAX];
-    const int count = charge_targets(b, s, a.piece, &w, target);
-    for (int i = 0; i < count; i++) {
-        if (target[i].hex == a.place && target[i].facing == a.number) return target[i].class;
-    }
-    assert(false && "a target that was not offered");
-    return 1;
-}
-
 StepId bayonet_charge_pick_take(const Battle *b, State *s, Action a) {
     if (a.verb == VERB_DONE) return all_chosen(b, s);
     BayonetPiece *x = own(s, a.piece);
@@ -297,7 +286,7 @@ StepId bayonet_charge_pick_take(const Battle *b, State *s, Action a) {
         x->mode = MODE_MARCH;
         return STEP_CHARGE_PICK;
     }
-    const int class = class_of(b, s, a);
+    const int class = target_class(b, s, a.piece, a.number, a.place);
     flag(s, a.piece, FLAG_ASSIGNED);
     x->target = a.place;
     x->aim = (uint8_t)(a.number | class << 3);

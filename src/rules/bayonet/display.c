@@ -31,17 +31,18 @@ static Extent extent_of(const Battle *b, const State *s, FormationId f) {
 }
 
 /* The nearest of its units counts: the greatest of the left and behind, else the least. */
-static void bound_by(Bounds *w, int line, const Extent *e) {
-    const int16_t nearest[] = {[BOUND_LEFT] = e->lat_most,
-                               [BOUND_RIGHT] = e->lat_least,
-                               [BOUND_AHEAD] = e->fwd_least,
-                               [BOUND_BEHIND] = e->fwd_most};
+static void bound_at(Bounds *w, int line, int at) {
     const bool greatest = line == BOUND_LEFT || line == BOUND_BEHIND;
-    const int16_t at = nearest[line];
-    if (e->none) return;
     if (bounded(w, line) && (greatest ? at <= w->at[line] : at >= w->at[line])) return;
-    w->at[line] = at;
+    w->at[line] = (int16_t)at;
     w->has |= (uint8_t)(1 << line);
+}
+
+static void bound_by_units(const Battle *b, const State *s, Bounds *w, int line, FormationId f) {
+    FOR_TROOPS_OF(u, b, s, f) {
+        const PlaceId hex = s->piece[u].place;
+        bound_at(w, line, line <= BOUND_RIGHT ? lat_of(b, w->axis, hex) : fwd_of(b, w->axis, hex));
+    }
 }
 
 static const Extent *extent_kept(const Battle *b, const State *s, FormationId f, Extents *kept) {
@@ -50,14 +51,22 @@ static const Extent *extent_kept(const Battle *b, const State *s, FormationId f,
     return &kept->of[f];
 }
 
+static void bound_by_extent(Bounds *w, int line, const Extent *e) {
+    if (e->none) return;
+    bound_at(w, line,
+             line == BOUND_LEFT    ? e->lat_most
+             : line == BOUND_RIGHT ? e->lat_least
+             : line == BOUND_AHEAD ? e->fwd_least
+                                   : e->fwd_most);
+}
+
 /* `kept` may be NULL. */
-static void bound_by_brigade(const Battle *b, const State *s, Bounds *w, int line, FormationId f,
-                             Extents *kept) {
+static void bound_by(const Battle *b, const State *s, Bounds *w, int line, FormationId f,
+                     Extents *kept) {
     if (kept != NULL) {
-        bound_by(w, line, extent_kept(b, s, f, kept));
+        bound_by_extent(w, line, extent_kept(b, s, f, kept));
     } else {
-        const Extent e = extent_of(b, s, f);
-        bound_by(w, line, &e);
+        bound_by_units(b, s, w, line, f);
     }
 }
 
@@ -71,15 +80,15 @@ static Bounds bounds_among(const Battle *b, const State *s, FormationId f, Exten
         const Brigade *y = brigade_state(s, g);
         if (y->line != x->line) {
             const int line = y->line < x->line ? BOUND_AHEAD : BOUND_BEHIND;
-            bound_by_brigade(b, s, &w, line, g, kept);
+            bound_by(b, s, &w, line, g, kept);
         } else if (y->slot < x->slot) {
             if (left == NO_FORMATION || y->slot > brigade_state(s, left)->slot) left = g;
         } else if (right == NO_FORMATION || y->slot < brigade_state(s, right)->slot) {
             right = g;
         }
     }
-    if (left != NO_FORMATION) bound_by_brigade(b, s, &w, BOUND_LEFT, left, kept);
-    if (right != NO_FORMATION) bound_by_brigade(b, s, &w, BOUND_RIGHT, right, kept);
+    if (left != NO_FORMATION) bound_by(b, s, &w, BOUND_LEFT, left, kept);
+    if (right != NO_FORMATION) bound_by(b, s, &w, BOUND_RIGHT, right, kept);
     return w;
 }
 
@@ -121,8 +130,10 @@ static bool extent_within(const Extent *e, const Bounds *w) {
 
 bool brigade_complies(const Battle *b, const State *s, FormationId f) {
     const Bounds w = brigade_bounds(b, s, f);
-    const Extent e = extent_of(b, s, f);
-    return extent_within(&e, &w);
+    FOR_TROOPS_OF(u, b, s, f) {
+        if (violation(b, s, &w, s->piece[u].place) > 0) return false;
+    }
+    return true;
 }
 
 bool brigade_complies_kept(const Battle *b, const State *s, FormationId f, Extents *kept) {

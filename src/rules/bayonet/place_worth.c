@@ -31,10 +31,13 @@ int place_facing_worth(const Battle *b, const State *s, PieceId u, PlaceId hex, 
     return worth - 30 * seen_in(b, s, look, at, behind, SEEN_TROOPS);
 }
 
-int dress_turn_worth(const Battle *b, const State *s, PieceId u, int facing, const Look *look) {
-    const PlaceId here = s->piece[u].place;
-    const int gain = place_facing_worth(b, s, u, here, facing, look) -
-                     place_facing_worth(b, s, u, here, own_of(s, u)->facing, look);
+int place_now_worth(const Battle *b, const State *s, PieceId u, const Look *look) {
+    return place_facing_worth(b, s, u, s->piece[u].place, own_of(s, u)->facing, look);
+}
+
+int dress_turn_worth(const Battle *b, const State *s, PieceId u, int facing, int now,
+                     const Look *look) {
+    const int gain = place_facing_worth(b, s, u, s->piece[u].place, facing, look) - now;
     return gain >= 15 ? 300 + gain : -1;
 }
 

@@ -6,7 +6,10 @@
 /* What the unit sees before it and beside it from there. */
 int place_facing_worth(const Battle *b, const State *s, PieceId u, PlaceId hex, int facing,
                        const Look *look);
-/* What a turn in place under Dress Ranks gains; less than 0: nothing. */
-int dress_turn_worth(const Battle *b, const State *s, PieceId u, int facing, const Look *look);
+/* The same as it stands. */
+int place_now_worth(const Battle *b, const State *s, PieceId u, const Look *look);
+/* What a turn in place under Dress Ranks gains over that; less than 0: nothing. */
+int dress_turn_worth(const Battle *b, const State *s, PieceId u, int facing, int now,
+                     const Look *look);
 /* The next step of the unit on the move (step move_step). */
 Action choose_step(const Battle *b, const State *s, const Offers *offers, Look *look);

@@ -18,22 +18,24 @@ static int unit_worth(const Battle *b, const State *s, PieceId u) {
 /* 2.1.1: a wing without brigades is the battle; one that has few left is near it. */
 static int wing_stake(const Battle *b, const State *s, FormationId f) {
     static const int16_t STAKE[] = {0, 900, 240, 90};
-    const Brigade *x = brigade_state(s, f);
+    enum { MANY = sizeof STAKE / sizeof STAKE[0] };
+    const int wing = brigade_state(s, f)->wing;
     int left = 0;
-    FOR_BRIGADES(g, b, s) {
-        left +=
-            b->formation[g].side == b->formation[f].side && brigade_state(s, g)->wing == x->wing;
+    FOR_BRIGADES_OF(g, b, s, b->formation[f].side) {
+        left += brigade_state(s, g)->wing == wing;
+        if (left == MANY) return 0;
     }
-    return left < 4 ? STAKE[left] : 0;
+    return STAKE[left];
 }
 
 int rout_worth(const Battle *b, const State *s, PieceId u) {
     const FormationId f = brigade_of(b, u);
+    const int tenths = brigade_state(s, f)->units <= 1 ? 10 : break_tenths(b, s, f);
+    if (tenths == 0) return 60 + unit_worth(b, s, u);
     int rest = wing_stake(b, s, f);
     FOR_TROOPS_OF(v, b, s, f) {
         if (v != u) rest += unit_worth(b, s, v);
     }
-    const int tenths = brigade_state(s, f)->units <= 1 ? 10 : break_tenths(b, s, f);
     return 60 + unit_worth(b, s, u) + rest * tenths / 10;
 }
 
@@ -165,9 +167,11 @@ static int table_worth(const Blow *x, int net) {
                           : is_foot(b, x->defender) ? TABLE_HORSE_FOOT
                                                     : TABLE_CAVALRY;
     const int column = net_column(table, net);
+    uint8_t faces[CODES] = {0}; /* of the die that bring each code: several bring the same */
     int sum = 0;
-    for (int die = 0; die < DIE_FACES; die++) {
-        sum += code_worth(x, (Code)chart(b, table, die, column));
+    for (int die = 0; die < DIE_FACES; die++) faces[chart(b, table, die, column)]++;
+    for (int code = 0; code < CODES; code++) {
+        if (faces[code] > 0) sum += faces[code] * code_worth(x, (Code)code);
     }
     return sum / DIE_FACES;
 }
