@@ -170,7 +170,7 @@ static void take_snapshot(const Battle *b, State *s) {
     for (PieceId p = 0; p < b->piece_count; p++) {
         if (!is_troops(b, p) || !in_play(s, p) || s->piece[p].place == NO_PLACE) continue;
         const PlaceId here = s->piece[p].place;
-        if (mate_of(b, s, p) == NO_PIECE) { /* most stand alone */
+        if (s->place[here].head == p && s->piece[p].next == NO_PIECE) { /* most stand alone */
             own(s, p)->open = (uint8_t)open_flanks_alone(b, s, p);
             own(s, p)->stack = STACK_SINGLE;
             continue;

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "rules/bayonet/clauses.h"
 #include "rules/bayonet/reach.h"
 
 /* The charge hexes of a facing (0.3): P1 in front, P2 flanks and rear, P3 and P4 two and three
@@ -144,7 +145,11 @@ bool may_enter(const Mover *m, PlaceId hex) {
         const PlaceId from = m->b->place[hex].adjacent[side];
         const int dir = side_opposite(side);
         Way way;
-        if (from != NO_PLACE && enter_verdict_of(m, from, dir, dir, &way) == YES) return true;
+        if (from == NO_PLACE) continue;
+        const Verdict verdict = enter_verdict_of(m, from, dir, dir, &way);
+        if (verdict == YES) return true;
+        /* Who stands in the hex, and where it lies, is the same over every side. */
+        if (verdict != NO_BARRED && verdict != NO_MODE_PINNED) return false;
     }
     return false;
 }
@@ -172,26 +177,50 @@ static bool has_position(const Mover *m, const Search *x, PlaceId target) {
 static void note_positions(const Mover *m, Search *x, PlaceId hex) {
     for (int i = 0; i < x->count; i++) {
         if (!((x->open & ~x->found) >> i & 1)) continue;
+        if (place_distance(m->b, hex, x->hex[i]) != 1) continue;
         if (is_position(m, x, hex, x->hex[i])) x->found |= 1u << i;
     }
 }
 
-/* By any way at all, whatever it costs, so that only the hexes matter. */
+/* Hexes that have been come to, in lists by how far they are from a target. */
+enum { FAR_MOST = 2 * HEX_SPAN_MAX };
+typedef struct Paths {
+    PlaceId head[FAR_MOST];
+    PlaceId next[HEX_MAX];
+    HexSet seen;
+    int nearest; /* no list before this one holds any */
+} Paths;
+
+static void paths_add(const Battle *b, Paths *p, PlaceId hex, PlaceId target) {
+    const int away = place_distance(b, hex, target);
+    hexset_add(&p->seen, hex);
+    p->next[hex] = p->head[away];
+    p->head[away] = hex;
+    if (away < p->nearest) p->nearest = away;
+}
+
+/* By any way at all, whatever it costs, so that only the hexes matter; those near the first target
+ * before others. */
 static void find_positions(const Mover *m, Search *x) {
-    PlaceId queue[HEX_MAX];
-    HexSet seen = {0};
-    int tail = 0;
-    queue[tail++] = x->start;
-    hexset_add(&seen, x->start);
-    for (int head = 0; head < tail && x->found != x->open; head++) {
-        note_positions(m, x, queue[head]);
+    Paths p;
+    p.nearest = FAR_MOST;
+    memset(p.head, 0xFF, sizeof p.head);
+    hexset_clear(&p.seen);
+    paths_add(m->b, &p, x->start, x->hex[0]);
+    while (p.nearest < FAR_MOST && x->found != x->open) {
+        const PlaceId here = p.head[p.nearest];
+        if (here == NO_PLACE) {
+            p.nearest++;
+            continue;
+        }
+        p.head[p.nearest] = p.next[here];
+        note_positions(m, x, here);
         for (int side = 0; side < HEX_SIDES; side++) {
-            const PlaceId to = m->b->place[queue[head]].adjacent[side];
+            const PlaceId to = m->b->place[here].adjacent[side];
             Way way;
-            if (to == NO_PLACE || hexset_has(&seen, to)) continue;
-            if (enter_verdict_of(m, queue[head], side, side, &way) != YES) continue;
-            hexset_add(&seen, to);
-            queue[tail++] = to;
+            if (to == NO_PLACE || hexset_has(&p.seen, to)) continue;
+            if (enter_verdict_of(m, here, side, side, &way) != YES) continue;
+            paths_add(m->b, &p, to, x->hex[0]);
         }
     }
 }

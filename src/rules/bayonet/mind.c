@@ -257,11 +257,14 @@ typedef struct Vicinity {
 } Vicinity;
 
 static Vicinity vicinity_of(const Battle *b, const State *s, int side) {
+    uint32_t held[BLOCKS_ACROSS] = {0};
     Vicinity v = {0};
     FOR_SIDE_TROOPS(u, b, s, side) {
         const int block = field_of(b)->block[s->piece[u].place];
-        const uint32_t three = 7u << block % BLOCKS_ACROSS;
-        for (int i = 0; i < 3; i++) v.row[block / BLOCKS_ACROSS + i] |= three;
+        held[block / BLOCKS_ACROSS] |= 7u << block % BLOCKS_ACROSS;
+    }
+    for (int row = 0; row < BLOCKS_ACROSS; row++) {
+        for (int i = 0; i < 3; i++) v.row[row + i] |= held[row];
     }
     return v;
 }

@@ -81,14 +81,29 @@ static int best_leader(const Battle *b, const State *s, FormationId f) {
     return best > 0 ? best : 0;
 }
 
-static bool enemy_within(const Battle *b, const State *s, FormationId f, int hexes) {
-    const int enemy = side_other(b->formation[f].side);
-    FOR_TROOPS_OF(u, b, s, f) {
-        for (int i = 0; i < b->unit_count[enemy]; i++) {
-            const PieceId e = b->unit[enemy][i];
-            if (!is_troops(b, e) || !in_play(s, e) || s->piece[e].place == NO_PLACE) continue;
-            if (place_distance(b, s->piece[u].place, s->piece[e].place) <= hexes) return true;
+/* Few hexes are looked through sooner than an army. */
+static bool troops_within(const Battle *b, const State *s, PlaceId from, int hexes, int side) {
+    HexId ring[HEX_RING_MAX];
+    for (int d = 1; d <= hexes; d++) {
+        if (b->grid.inside[from] < d) {
+            const int count = hex_ring(&b->grid, from, d, ring);
+            for (int i = 0; i < count; i++) {
+                if (troops_at(b, s, ring[i], side) > 0) return true;
+            }
+            continue;
         }
+        const HexNear *near = hex_near(&b->grid, from);
+        for (int k = hex_ring_start(d); k < hex_ring_start(d + 1); k++) {
+            if (troops_at(b, s, (PlaceId)(from + near[k].step), side) > 0) return true;
+        }
+    }
+    return false;
+}
+
+static bool enemy_within(const Battle *b, const State *s, FormationId f, int hexes) {
+    FOR_TROOPS_OF(u, b, s, f) {
+        const PlaceId here = s->piece[u].place;
+        if (troops_within(b, s, here, hexes, side_other(b->formation[f].side))) return true;
     }
     return false;
 }

@@ -47,9 +47,8 @@ static bool troops_of(const Battle *b, const State *s, PieceId p, int side) {
     return side_of(b, p) == side && is_troops(b, p) && in_play(s, p);
 }
 
-int troops_at(const Battle *b, const State *s, PlaceId hex, int side) {
+int troops_counted(const Battle *b, const State *s, PlaceId hex, int side) {
     int count = 0;
-    if (units_at(s, hex, side) == 0) return 0;
     FOR_PIECES_AT(p, s, hex) count += troops_of(b, s, p, side);
     return count;
 }

@@ -38,7 +38,10 @@ bool unit_locked(const Battle *b, const State *s, PieceId p); /* in some firefig
 void end_firefights(const Battle *b, State *s, PieceId p);    /* all of its own and with it */
 
 /* A hex. Troops are foot and horse in play. */
-int troops_at(const Battle *b, const State *s, PlaceId hex, int side);
+int troops_counted(const Battle *b, const State *s, PlaceId hex, int side);
+static inline int troops_at(const Battle *b, const State *s, PlaceId hex, int side) {
+    return units_at(s, hex, side) == 0 ? 0 : troops_counted(b, s, hex, side);
+}
 bool enemy_troops_at(const Battle *b, const State *s, PlaceId hex, int side);
 PieceId artillery_at(const Battle *b, const State *s, PlaceId hex); /* of either side, or none */
 PieceId marker_at(const State *s, PlaceId hex);                     /* routed, or none */
