@@ -282,7 +282,10 @@ static Look *room_look(const Battle *b, const State *s, const Offers *offers,
     room->mark = mark;
     look->how = how;
     look->memory = &room->memory;
-    if (looks_about(s) || s->step == STEP_ORDER_TRY) memory_follow(b, s, look->memory);
+    if (looks_about(s) || s->step == STEP_ORDER_TRY) {
+        memory_follow(b, s, look->memory);
+        look_note_army(b, s, look);
+    }
     return look;
 }
 

@@ -96,17 +96,26 @@ int seen_in(const Battle *b, const State *s, const Look *look, const PlaceId *he
     return seen;
 }
 
+void look_note_army(const Battle *b, const State *s, Look *look) {
+    const BayonetSide *army = &bayonet_of(s)->side[look->side];
+    const uint64_t held = hash_bytes(s->control, b->victory_count, s->turn);
+    const uint64_t all = hash_bytes(&army->ac, sizeof army->ac, held);
+    for (int wing = 0; wing < b->wing_count; wing++) {
+        look->army[wing] = hash_bytes(&army->wc[wing], sizeof army->wc[0], all);
+    }
+}
+
 uint64_t look_key(const Battle *b, const State *s, const Look *look, FormationId f, int question) {
     const Brigade *x = brigade_state(s, f);
-    const BayonetSide *army = &bayonet_of(s)->side[look->side];
-    const uint64_t how = (uint64_t)f | (uint64_t)question << 8 | (uint64_t)s->turn << 16 |
-                         (uint64_t)look->how->script[f] << 24 |
-                         (uint64_t)attacks_with(s, look, f) << 32;
-    uint64_t key = hash_join(near_brigade(b, s, &look->memory->near, f), how);
-    key = hash_bytes(x, sizeof *x, key);
-    key = hash_bytes(&army->wc[x->wing], sizeof army->wc[0], key);
-    key = hash_bytes(&army->ac, sizeof army->ac, key);
-    return hash_bytes(s->control, b->victory_count, key) | 1;
+    const uint64_t how = (uint64_t)f | (uint64_t)question << 8 |
+                         (uint64_t)look->how->script[f] << 16 |
+                         (uint64_t)attacks_with(s, look, f) << 24;
+    const uint64_t state = (uint64_t)x->wing | (uint64_t)x->line << 8 | (uint64_t)x->slot << 16 |
+                           (uint64_t)x->order << 24 | (uint64_t)x->flags << 32 |
+                           (uint64_t)x->units << 40 | (uint64_t)x->eliminated << 48 |
+                           (uint64_t)x->routed_now << 56;
+    const uint64_t key = hash_join(near_brigade(b, s, &look->memory->near, f), how);
+    return hash_join(key + look->army[x->wing], state) | 1;
 }
 
 /* Ways: from the goals outwards, by what it costs to come in. */

@@ -19,10 +19,11 @@ typedef struct Look {
     const Dispositions *how;
     Memory *memory; /* in thought; else NULL */
     int side;
-    bool attacks;       /* if the battle ended now it would not be won */
-    uint8_t weak;       /* bit per wing too weak to attack where others are not */
-    int haste;          /* ...and what it dares for that, the more the later it is */
-    const uint8_t *way; /* movement points to the nearest goal by hex, see look_ways */
+    bool attacks;            /* if the battle ended now it would not be won */
+    uint8_t weak;            /* bit per wing too weak to attack where others are not */
+    int haste;               /* ...and what it dares for that, the more the later it is */
+    uint64_t army[WING_MAX]; /* in thought: a name for what stands for all brigades of a wing */
+    const uint8_t *way;      /* movement points to the nearest goal by hex, see look_ways */
 } Look;
 
 void look_at(const Battle *b, const State *s, int side, const Dispositions *how, Look *look);
@@ -37,6 +38,8 @@ unsigned seen_at(const Battle *b, const State *s, const Look *look, PlaceId hex)
 /* Hexes of this list with some of these enemies. */
 int seen_in(const Battle *b, const State *s, const Look *look, const PlaceId *hex, int count,
             unsigned what);
+/* Notes who leads each wing and who holds the ground that counts, for the names that follow. */
+void look_note_army(const Battle *b, const State *s, Look *look);
 /* A name for a question about a brigade and what the answer depends on: what stands near it, its
  * order, its script, its leaders; not what happens far away. For who remembers, in thought. */
 uint64_t look_key(const Battle *b, const State *s, const Look *look, FormationId f, int question);
