@@ -74,6 +74,7 @@ static int fire_worth(const Battle *b, const State *s, Action a, const Look *loo
         const bool effective = impact == IMPACT_EFFECTIVE || now == IMPACT_HIT;
         sum += each * (effective ? now == IMPACT_HIT ? 3 : 5 : 2);
     }
+    if (sum == 0) return 0;
     const int prize = b->victory_at[a.place];
     const bool wanted = prize >= 0 && s->control[prize] != look->side && look->attacks;
     return sum * (2 + within_charge(b, s, a.place, look) + wanted);
@@ -174,6 +175,14 @@ static Action choose_mover(const Battle *b, const State *s, const Offers *offers
         return offers_first(offers, VERB_DONE);
     }
     return best_mover(b, s, offers, look);
+}
+
+/* Until the brigade does something all stays as it is. */
+static Action pick_brigade(const Battle *b, const State *s, const Offers *offers,
+                           const Look *look) {
+    const Action a = choose_brigade(b, s, offers, look);
+    if (look->memory != NULL && a.verb == VERB_ACTIVATE) look->memory->picked = a.formation;
+    return a;
 }
 
 /* ---- combat ---- */
@@ -301,7 +310,7 @@ Action bayonet_play(const Battle *b, const State *s, const Offers *offers,
     case STEP_WC_MOVE: return best_offer(b, s, offers, wc_worth, look);
     case STEP_AC_MOVE: return best_offer(b, s, offers, ac_worth, look);
     case STEP_WING_ACT: return best_offer(b, s, offers, attempt_worth, look);
-    case STEP_BRIG_PICK: return choose_brigade(b, s, offers, look);
+    case STEP_BRIG_PICK: return pick_brigade(b, s, offers, look);
     case STEP_ORDER_TRY: return choose_order(b, s, offers, look);
     case STEP_CHARGE_PICK: return best_offer(b, s, offers, target_worth, look);
     case STEP_MOVE_PICK: return choose_mover(b, s, offers, look);

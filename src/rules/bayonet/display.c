@@ -8,10 +8,9 @@
 
 /* A brigade whose units others are measured by: those that have just been moved on the display or
  * relieved are not (R57). */
-static bool is_reference(const State *s, FormationId f, FormationId of) {
-    const Brigade *x = brigade_state(s, f);
-    return f != of && x->wing == brigade_state(s, of)->wing && x->units > 0 &&
-           !(x->flags & (BRIGADE_MOVED | BRIGADE_RELIEVED));
+static bool is_reference(const Brigade *x) {
+    const unsigned away = BRIGADE_MOVED | BRIGADE_RELIEVED;
+    return x->units > 0 && (x->flags & (BRIGADE_ON_DISPLAY | away)) == BRIGADE_ON_DISPLAY;
 }
 
 static Extent extent_of(const Battle *b, const State *s, FormationId f) {
@@ -75,9 +74,10 @@ static Bounds bounds_among(const Battle *b, const State *s, FormationId f, Exten
     const int side = b->formation[f].side;
     Bounds w = {.wing = x->wing, .axis = b->wing[x->wing].axis[side]};
     FormationId left = NO_FORMATION, right = NO_FORMATION;
-    FOR_BRIGADES_OF(g, b, s, side) {
-        if (!is_reference(s, g, f)) continue;
+    for (int i = 0; i < field_of(b)->brigade_count[side]; i++) {
+        const FormationId g = field_of(b)->brigade[side][i];
         const Brigade *y = brigade_state(s, g);
+        if (y->wing != x->wing || g == f || !is_reference(y)) continue;
         if (y->line != x->line) {
             const int line = y->line < x->line ? BOUND_AHEAD : BOUND_BEHIND;
             bound_by(b, s, &w, line, g, kept);

@@ -17,8 +17,9 @@ static Verdict unit_verdict(const Battle *b, const State *s, PieceId u) {
 
 /* Up or back. `facing` is the one it has afterwards: its own, or of its choice out of a village
  * stack, with the hex in front or behind (R108). */
-static Verdict hex_verdict(const Battle *b, const State *s, PieceId u, PlaceId to, int facing,
-                           const Bounds *w) {
+static Verdict hex_verdict(const Battle *b, const State *s, const Mover *m, PlaceId to,
+                           int facing) {
+    const PieceId u = m->piece;
     const int mode = own_of(s, u)->mode;
     const PlaceId here = s->piece[u].place;
     const int side = hex_side_towards(&b->grid, here, to);
@@ -27,13 +28,12 @@ static Verdict hex_verdict(const Battle *b, const State *s, PieceId u, PlaceId t
     const Aspect aspect = aspect_facing_vertex(facing, side);
     if (aspect == ASPECT_FLANK) return NO_DRESS_HEX;
     if (aspect == ASPECT_FRONT && mode == MODE_LOCKED) return NO_MODE_LOCKED;
-    const Mover m = mover_within(b, s, u, NO_PIECE, w);
     Way way;
-    const Verdict verdict = enter_verdict_of(&m, here, facing, side, &way);
+    const Verdict verdict = enter_verdict_of(m, here, facing, side, &way);
     if (verdict != YES) return verdict;
     if (way.facing != NO_FACING && way.facing != facing) return NO_TURN_STACK;
-    if (way.cost < CROSS_WHOLE && way.cost > m.allowance) return NO_MP;
-    if (!m.confined && violation(b, s, &m.bounds, to) > violation(b, s, &m.bounds, here)) {
+    if (way.cost < CROSS_WHOLE && way.cost > m->allowance) return NO_MP;
+    if (!m->confined && violation(b, s, &m->bounds, to) > violation(b, s, &m->bounds, here)) {
         return NO_DUTY_DISPLAY;
     }
     return YES;
@@ -68,20 +68,18 @@ static Verdict recover_verdict(const Battle *b, const State *s, PieceId u) {
     return impact_at(s, s->piece[u].place) == IMPACT_NONE ? YES : NO_IMPACT;
 }
 
-Verdict dress_verdict(const Battle *b, const State *s, Action a, const Bounds *w) {
-    if (a.verb < VERB_DRESS_TO || a.verb > VERB_RECOVER) return NO_NOT_NOW;
-    const Verdict verdict = unit_verdict(b, s, a.piece);
-    if (verdict != YES) return verdict;
+/* Of a unit that may dress. */
+static Verdict action_verdict(const Battle *b, const State *s, Action a, const Mover *m) {
     const int facing = own_of(s, a.piece)->facing;
     switch (a.verb) {
     case VERB_DRESS_TO:
         if (a.place == NO_PLACE || facing == NO_FACING) return NO_DRESS_HEX;
-        return hex_verdict(b, s, a.piece, a.place, facing, w);
+        return hex_verdict(b, s, m, a.place, facing);
     case VERB_DRESS_OUT:
         if (a.place == NO_PLACE || facing != NO_FACING || a.number >= HEX_SIDES) {
             return NO_DRESS_HEX;
         }
-        return hex_verdict(b, s, a.piece, a.place, a.number, w);
+        return hex_verdict(b, s, m, a.place, a.number);
     case VERB_DRESS_TURN:
         return a.number < HEX_SIDES ? turn_verdict(b, s, a.piece, a.number) : NO_DRESS_TURN;
     case VERB_REFORM: return reform_verdict(b, s, a.piece);
@@ -89,27 +87,36 @@ Verdict dress_verdict(const Battle *b, const State *s, Action a, const Bounds *w
     }
 }
 
-static void offer_if(const Battle *b, const State *s, Action a, const Bounds *w, Sink *out) {
-    if (dress_verdict(b, s, a, w) == YES) sink_add(out, a);
+Verdict dress_verdict(const Battle *b, const State *s, Action a, const Bounds *w) {
+    if (a.verb < VERB_DRESS_TO || a.verb > VERB_RECOVER) return NO_NOT_NOW;
+    const Verdict verdict = unit_verdict(b, s, a.piece);
+    if (verdict != YES) return verdict;
+    const Mover m = mover_within(b, s, a.piece, NO_PIECE, w);
+    return action_verdict(b, s, a, &m);
+}
+
+static void offer_if(const Battle *b, const State *s, Action a, const Mover *m, Sink *out) {
+    if (action_verdict(b, s, a, m) == YES) sink_add(out, a);
 }
 
 void dress_offer(const Battle *b, const State *s, PieceId u, const Bounds *w, Sink *out) {
     if (unit_verdict(b, s, u) != YES) return;
+    const Mover m = mover_within(b, s, u, NO_PIECE, w);
     const bool out_of_village = own_of(s, u)->facing == NO_FACING;
     for (int side = 0; side < HEX_SIDES; side++) {
         Action a = action_piece_place(VERB_DRESS_TO, u, b->place[s->piece[u].place].adjacent[side]);
         if (a.place == NO_PLACE) continue;
         if (!out_of_village) {
-            offer_if(b, s, a, w, out);
+            offer_if(b, s, a, &m, out);
             continue;
         }
         a.verb = VERB_DRESS_OUT;
-        for (a.number = 0; a.number < HEX_SIDES; a.number++) offer_if(b, s, a, w, out);
+        for (a.number = 0; a.number < HEX_SIDES; a.number++) offer_if(b, s, a, &m, out);
     }
     Action turn = action_piece(VERB_DRESS_TURN, u);
-    for (turn.number = 0; turn.number < HEX_SIDES; turn.number++) offer_if(b, s, turn, w, out);
-    offer_if(b, s, action_piece(VERB_REFORM, u), w, out);
-    offer_if(b, s, action_piece(VERB_RECOVER, u), w, out);
+    for (turn.number = 0; turn.number < HEX_SIDES; turn.number++) offer_if(b, s, turn, &m, out);
+    offer_if(b, s, action_piece(VERB_REFORM, u), &m, out);
+    offer_if(b, s, action_piece(VERB_RECOVER, u), &m, out);
 }
 
 static StepId dress_hex(const Battle *b, State *s, PieceId u, PlaceId to, int facing) {

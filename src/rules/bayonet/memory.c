@@ -3,7 +3,7 @@
 #include <string.h>
 
 void memory_begin(Memory *m) {
-    m->followed = m->rested = NO_FORMATION;
+    m->followed = m->picked = m->rested = NO_FORMATION;
     m->route.unit = NO_PIECE;
 }
 
@@ -14,13 +14,15 @@ void memory_clear(Memory *m) {
 
 void memory_follow(const Battle *b, const State *s, Memory *m) {
     const FormationId active = bayonet_of(s)->active;
-    if (active == NO_FORMATION || m->followed != active) {
-        near_follow(b, s, &m->near);
-        m->followed = active;
-        m->rested = NO_FORMATION;
-    } else { /* while it moves, nobody else does */
+    const bool known = active != NO_FORMATION && (active == m->followed || active == m->picked);
+    if (known) { /* while it moves, nobody else does */
         near_follow_brigade(b, s, active, &m->near);
+    } else {
+        near_follow(b, s, &m->near);
     }
+    if (active == NO_FORMATION || active != m->followed) m->rested = NO_FORMATION;
+    m->followed = active;
+    m->picked = NO_FORMATION;
 }
 
 bool memory_judged(const Memory *m, uint64_t key, int *worth) {

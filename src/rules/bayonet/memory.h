@@ -25,8 +25,9 @@ typedef struct Route {
 typedef struct Memory {
     Near near;
     FormationId followed; /* the active brigade for which `near` is up to date */
-    FormationId rested;   /* the active brigade of which `rests` is known */
-    bool rests;           /* it has nothing to move for */
+    FormationId picked; /* what was chosen when `near` was last brought up to date, at brig_pick */
+    FormationId rested; /* the active brigade of which `rests` is known */
+    bool rests;         /* it has nothing to move for */
     Route route;
     struct {
         uint64_t key; /* 0: free */
