@@ -18,42 +18,72 @@ static bool rout_barred(const Battle *b, const State *s, PlaceId hex, int side) 
     return hex_barred(b, s, hex) || units_at(s, hex, side_other(side)) > 0;
 }
 
-/* Places whose way home has become cheaper, and whose neighbours' may too. */
-typedef struct Front {
-    PlaceId queue[PLACE_MAX]; /* each at most once */
-    HexSet queued;
-    unsigned head, tail;
-} Front;
+/* Places that have been come to, in lists by what their way home costs; one to which a cheaper way
+ * was found since is in two. No step costs as much as there are lists. */
+enum { LISTS = 128, ENTRIES = PLACE_MAX * HEX_SIDES };
+typedef struct Homeward {
+    uint16_t head[LISTS];
+    unsigned used;
+    struct {
+        PlaceId place;
+        uint16_t next;
+    } entry[ENTRIES];
+    int waiting; /* entries in the lists */
+} Homeward;
+static_assert((int)LISTS > (int)CROSS_WHOLE, "a list for each cost that is waited for");
+static_assert(ENTRIES < UINT16_MAX, "a number for each entry");
 
-static void front_add(Front *f, PlaceId p) {
-    if (hexset_has(&f->queued, p)) return;
-    hexset_add(&f->queued, p);
-    f->queue[f->tail++ % PLACE_MAX] = p;
+static void homeward_add(Homeward *h, PlaceId p, int cost) {
+    uint16_t *head = &h->head[cost % LISTS];
+    h->entry[h->used].place = p;
+    h->entry[h->used].next = *head;
+    *head = (uint16_t)h->used++;
+    h->waiting++;
 }
 
-/* From the edge inwards, until no way becomes cheaper. */
-void rout_ways(const Battle *b, const State *s, int side, uint16_t cost[PLACE_MAX]) {
-    Front f;
-    f.head = f.tail = 0;
-    memset(&f.queued, 0, sizeof f.queued);
-    for (PlaceId p = 0; p < b->place_count; p++) {
-        cost[p] = NO_WAY_HOME;
-        if (!hexset_has(&field_of(b)->edge[side], p) || rout_barred(b, s, p, side)) continue;
+static void homeward_begin(const Battle *b, const State *s, int side, Homeward *h, uint16_t *cost) {
+    h->used = 0;
+    h->waiting = 0;
+    memset(h->head, 0xFF, sizeof h->head);
+    memset(cost, 0xFF, b->place_count * sizeof cost[0]);
+    FOR_HEXSET(p, &field_of(b)->edge[side], b->place_count) {
+        if (rout_barred(b, s, (PlaceId)p, side)) continue;
         cost[p] = 1;
-        front_add(&f, p);
+        homeward_add(h, (PlaceId)p, 1);
     }
-    while (f.head != f.tail) {
-        const PlaceId p = f.queue[f.head++ % PLACE_MAX];
-        hexset_remove(&f.queued, p);
-        for (int dir = 0; dir < HEX_SIDES; dir++) {
-            const PlaceId from = b->place[p].adjacent[dir];
-            if (from == NO_PLACE || rout_barred(b, s, from, side)) continue;
-            const int whole = cost[p] + rout_cost(b, s, from, side_opposite(dir));
-            if (whole >= cost[from]) continue;
-            cost[from] = (uint16_t)whole;
-            front_add(&f, from);
+}
+
+static int markers_of(const Battle *b, const State *s, int side) {
+    int count = 0;
+    FOR_SIDE_UNITS(p, b, side) count += is_marker(s, p);
+    return count;
+}
+
+/* From the edge inwards by rising cost, until it has come to so many of the side's markers. */
+static void find_ways(const Battle *b, const State *s, int side, int left, uint16_t *cost) {
+    Homeward h;
+    homeward_begin(b, s, side, &h, cost);
+    for (int at = 1; h.waiting > 0 && left > 0; at++) {
+        for (uint16_t *head = &h.head[at % LISTS]; *head != UINT16_MAX;) {
+            const PlaceId p = h.entry[*head].place;
+            *head = h.entry[*head].next;
+            h.waiting--;
+            if (cost[p] != at) continue;
+            FOR_PIECES_AT(q, s, p) left -= is_marker(s, q) && side_of(b, q) == side;
+            for (int dir = 0; dir < HEX_SIDES; dir++) {
+                const PlaceId from = b->place[p].adjacent[dir];
+                if (from == NO_PLACE || cost[from] <= at || rout_barred(b, s, from, side)) continue;
+                const int whole = at + rout_cost(b, s, from, side_opposite(dir));
+                if (whole >= cost[from]) continue;
+                cost[from] = (uint16_t)whole;
+                homeward_add(&h, from, whole);
+            }
         }
     }
+}
+
+void rout_ways(const Battle *b, const State *s, int side, uint16_t cost[PLACE_MAX]) {
+    find_ways(b, s, side, INT32_MAX, cost);
 }
 
 /* ---- one marker ---- */
@@ -139,10 +169,7 @@ static bool drowns(const Battle *b, int side) {
 }
 
 static bool has_markers(const Battle *b, const State *s, int side) {
-    for (int i = 0; i < b->unit_count[side]; i++) {
-        if (is_marker(s, b->unit[side][i])) return true;
-    }
-    return false;
+    return markers_of(b, s, side) > 0;
 }
 
 static void rout_side(const Battle *b, State *s, int side) {
@@ -151,7 +178,7 @@ static void rout_side(const Battle *b, State *s, int side) {
     if (!has_markers(b, s, side)) return;
     Stream stream = {.ways = ways};
     memset(stream.done, 0, sizeof stream.done);
-    rout_ways(b, s, side, ways);
+    find_ways(b, s, side, markers_of(b, s, side), ways); /* they run over cheaper hexes only */
     for (PieceId p = 0; p < b->piece_count; p++) {
         old[p] = is_marker(s, p);
         order[p] = old[p] ? ways[s->piece[p].place] : 0; /* new ones run at once */
