@@ -42,20 +42,22 @@ static bool is_offered(const Offers *offers, int verb) {
 
 /* ---- artillery ---- */
 
-/* Friends near enough to attack a hex this turn, or to be attacked from it: up to four. */
-static int within_charge(const Battle *b, const State *s, PlaceId hex, const Look *look) {
-    enum { NEAR = 2, MOST = 4 };
+/* Friends near enough to attack a hex this turn, or to be attacked from it: up to so many. */
+static int within_charge(const Battle *b, const State *s, PlaceId hex, int most, const Look *look) {
+    enum { NEAR = 2 };
     HexId ring[HEX_RING_MAX];
     int near = 0;
     for (int d = 1; d <= NEAR; d++) {
         const int count = hex_ring(&b->grid, hex, d, ring);
         for (int i = 0; i < count; i++) near += troops_at(b, s, ring[i], look->side) > 0;
     }
-    return near < MOST ? near : MOST;
+    return near < most ? near : most;
 }
 
-/* 10.2: the better the hex is filled, and the nearer it is to a fight; ground to be taken first. */
-static int fire_worth(const Battle *b, const State *s, Action a, const Look *look) {
+/* 10.2: the better the hex is filled, and the nearer it is to a fight; ground to be taken first.
+ * Looked at no closer than it takes to see that it is worth no more than `most`. */
+static int fire_worth(const Battle *b, const State *s, Action a, const Look *look, int most) {
+    enum { PLAIN = 2, NEAR_MOST = 4, WANTED = 1 };
     if (a.verb != VERB_FIRE) return 0;
     const int enemy = side_other(look->side);
     const int troops = troops_at(b, s, a.place, enemy);
@@ -74,10 +76,22 @@ static int fire_worth(const Battle *b, const State *s, Action a, const Look *loo
         const bool effective = impact == IMPACT_EFFECTIVE || now == IMPACT_HIT;
         sum += each * (effective ? now == IMPACT_HIT ? 3 : 5 : 2);
     }
-    if (sum == 0) return 0;
+    if (sum * (PLAIN + NEAR_MOST + WANTED) <= most) return most;
     const int prize = b->victory_at[a.place];
     const bool wanted = prize >= 0 && s->control[prize] != look->side && look->attacks;
-    return sum * (2 + within_charge(b, s, a.place, look) + wanted);
+    return sum * (PLAIN + within_charge(b, s, a.place, NEAR_MOST, look) + WANTED * wanted);
+}
+
+static Action choose_fire(const Battle *b, const State *s, const Offers *offers, const Look *look) {
+    Action best = offers->item[0];
+    int most = fire_worth(b, s, best, look, INT32_MIN);
+    for (uint32_t i = 1; i < offers->sink.count; i++) {
+        const int worth = fire_worth(b, s, offers->item[i], look, most);
+        if (worth <= most) continue;
+        most = worth;
+        best = offers->item[i];
+    }
+    return best;
 }
 
 static int spill_worth(const Battle *b, const State *s, Action a, const Look *look) {
@@ -305,10 +319,10 @@ Action bayonet_play(const Battle *b, const State *s, const Offers *offers,
     case STEP_ART_UNLIMBER:
     case STEP_ART_MOVE:
     case STEP_ART_LIMBER: return offers_first(offers, VERB_DONE);
-    case STEP_ART_FIRE: return best_offer(b, s, offers, fire_worth, look);
+    case STEP_ART_FIRE: return choose_fire(b, s, offers, look);
     case STEP_ART_SPILL: return best_offer(b, s, offers, spill_worth, look);
     case STEP_WC_MOVE: return best_offer(b, s, offers, wc_worth, look);
-    case STEP_AC_MOVE: return best_offer(b, s, offers, ac_worth, look);
+    case STEP_AC_MOVE: return choose_ac_move(b, s, offers, look);
     case STEP_WING_ACT: return best_offer(b, s, offers, attempt_worth, look);
     case STEP_BRIG_PICK: return pick_brigade(b, s, offers, look);
     case STEP_ORDER_TRY: return choose_order(b, s, offers, look);

@@ -114,10 +114,10 @@ int attempt_worth(const Battle *b, const State *s, Action a, const Look *look) {
 /* The best that a leader with the Support of his wing could send forward, as likely as it is. */
 static int best_commitment(const Battle *b, const State *s, int wing, const Look *look) {
     int best = 0;
-    FOR_BRIGADES(f, b, s) {
+    if (front_need(b, s, wing, look) <= 0) return 0;
+    FOR_BRIGADES_OF(f, b, s, look->side) {
         const Brigade *x = brigade_state(s, f);
-        if (b->formation[f].side != look->side || x->wing != wing) continue;
-        if (x->line != LINE_SUPPORT) continue;
+        if (x->wing != wing || x->line != LINE_SUPPORT) continue;
         for (int slot = 0; slot < b->wing[wing].capacity; slot++) {
             const int to = place_on(wing, LINE_FRONT, slot);
             const int worth = attempt_worth(b, s, action_formation(VERB_COMMIT_FRONT, f, to), look);
@@ -175,11 +175,24 @@ static int wing_heat(const Battle *b, const State *s, int side, int wing) {
     return heat;
 }
 
-int ac_worth(const Battle *b, const State *s, Action a, const Look *look) {
+static int ac_worth(const Battle *b, const State *s, Action a, const Look *look, const int *heat) {
     const Leader *ac = &bayonet_of(s)->side[look->side].ac;
     if (a.verb == VERB_AC_DIRECT) return -1;
     const bool stays = a.verb == VERB_AC_LATER;
     const int wing = stays ? ac->wing : wing_on(a.number);
     const int line = stays ? ac->line : line_on(a.number);
-    return 10 * wing_heat(b, s, look->side, wing) + (line == LINE_FRONT ? 5 : 0) + stays;
+    return (wing < b->wing_count ? 10 * heat[wing] : 0) + (line == LINE_FRONT ? 5 : 0) + stays;
+}
+
+Action choose_ac_move(const Battle *b, const State *s, const Offers *offers, const Look *look) {
+    Action best = offers->item[0];
+    int heat[WING_MAX], most = INT32_MIN;
+    for (int wing = 0; wing < b->wing_count; wing++) heat[wing] = wing_heat(b, s, look->side, wing);
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const int worth = ac_worth(b, s, offers->item[i], look, heat);
+        if (worth <= most) continue;
+        most = worth;
+        best = offers->item[i];
+    }
+    return best;
 }

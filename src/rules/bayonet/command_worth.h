@@ -3,7 +3,8 @@
 
 #include "rules/bayonet/look.h"
 
-/* Offers of the steps wing_act, wc_move and ac_move. */
+/* Offers of the steps wing_act and wc_move. */
 int attempt_worth(const Battle *b, const State *s, Action a, const Look *look);
 int wc_worth(const Battle *b, const State *s, Action a, const Look *look);
-int ac_worth(const Battle *b, const State *s, Action a, const Look *look);
+/* What to choose at the step ac_move. */
+Action choose_ac_move(const Battle *b, const State *s, const Offers *offers, const Look *look);

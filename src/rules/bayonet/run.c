@@ -139,13 +139,6 @@ StepId bayonet_trample_take(const Battle *b, State *s, Action a) {
 
 /* ---- settling ---- */
 
-static PieceId next_runner(const Battle *b, const State *s) {
-    for (PieceId p = 0; p < b->piece_count; p++) {
-        if (is_marker(s, p) && own_of(s, p)->mp > 0) return p;
-    }
-    return NO_PIECE;
-}
-
 static StepId end_run(const Battle *b, State *s, PieceId m) {
     own(s, m)->mp = 0;
     merge_markers(b, s, s->piece[m].place);
@@ -166,24 +159,33 @@ static StepId run_on(const Battle *b, State *s, PieceId m) {
     return STEP_SETTLE;
 }
 
-/* A single unit without a facing: the last of a village stack (R13). */
-static PieceId without_facing(const Battle *b, const State *s) {
+typedef struct Unsettled {
+    PieceId runner; /* a marker that has still to run */
+    PieceId lone;   /* a single unit without a facing: the last of a village stack (R13) */
+} Unsettled;
+
+/* The first of each, or NO_PIECE; of the second only if there is none of the first. */
+static Unsettled find_unsettled(const Battle *b, const State *s) {
+    PieceId lone = NO_PIECE;
     for (PieceId p = 0; p < b->piece_count; p++) {
-        if (own_of(s, p)->facing != NO_FACING || !is_troops(b, p) || !in_play(s, p)) continue;
+        if (own_of(s, p)->mp > 0 && is_marker(s, p)) return (Unsettled){p, NO_PIECE};
+        if (own_of(s, p)->facing != NO_FACING || lone != NO_PIECE) continue;
+        if (!is_troops(b, p) || !in_play(s, p)) continue;
         const PlaceId here = s->piece[p].place;
-        if (here != NO_PLACE && !is_village_stack(b, s, here)) return p;
+        if (here != NO_PLACE && !is_village_stack(b, s, here)) lone = p;
     }
-    return NO_PIECE;
+    return (Unsettled){NO_PIECE, lone};
 }
 
 StepId bayonet_settle_take(const Battle *b, State *s, Action a) {
     Bayonet *g = bayonet(s);
-    if (g->runner == NO_PIECE) g->runner = next_runner(b, s);
+    if (g->runner != NO_PIECE) return run_on(b, s, g->runner);
+    const Unsettled found = find_unsettled(b, s);
+    g->runner = found.runner;
     if (g->runner != NO_PIECE) return run_on(b, s, g->runner);
     const StepId roll = next_leader_roll(b, s, LEADER_UNDER_FIRE, STEP_SETTLE);
     if (roll != STEP_COUNT) return roll;
-    const PieceId lone = without_facing(b, s);
-    if (lone != NO_PIECE) return settle_facing(b, s, s->piece[lone].place, STEP_SETTLE);
+    if (found.lone != NO_PIECE) return settle_facing(b, s, s->piece[found.lone].place, STEP_SETTLE);
     return (StepId)frame_pop(s);
 }
 
