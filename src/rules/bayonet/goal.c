@@ -175,7 +175,8 @@ static bool note_end(void *context, const Mover *m, PlaceId hex, int facing, int
     return false;
 }
 
-static bool weigh_near(const Mover *m, PlaceId start, PlaceId target, Goal *goal) {
+/* Says also whether it stands as near already. */
+static bool weigh_near(const Mover *m, PlaceId start, PlaceId target, Goal *goal, bool *met) {
     Need n;
     uint8_t ends[NODES];
     const BayonetPiece *x = own_of(m->s, m->piece);
@@ -186,6 +187,7 @@ static bool weigh_near(const Mover *m, PlaceId start, PlaceId target, Goal *goal
     if (least == NOWHERE) return false;
     goal->kind = GOAL_NEAR;
     goal->least = (uint16_t)least;
+    *met = may_stop(m, start, x->facing) && n.need[node_of(start, x->facing)] <= least;
     return true;
 }
 
@@ -260,13 +262,26 @@ static bool weigh_ends(const Mover *m, PlaceId here, Goal *goal) {
     return false;
 }
 
-bool goal_weigh(const Mover *m, Goal *goal) {
+static bool weigh(const Mover *m, Goal *goal, bool *met) {
     const BayonetPiece *x = own_of(m->s, m->piece);
     const PlaceId here = m->s->piece[m->piece].place;
+    *goal = (Goal){.near = FREE};
     if (x->mode != MODE_CHARGE || x->target == NO_PLACE) {
         weigh_march(m, goal);
-        return true;
+    } else if (!weigh_ends(m, here, goal)) {
+        return weigh_near(m, here, x->target, goal, met);
     }
-    *goal = (Goal){.near = FREE};
-    return weigh_ends(m, here, goal) || weigh_near(m, here, x->target, goal);
+    *met = goal_met(m, goal, here, here, x->facing);
+    return true;
+}
+
+bool goal_weigh(const Mover *m, Goal *goal) {
+    bool met;
+    return weigh(m, goal, &met);
+}
+
+bool goal_unmet(const Mover *m) {
+    Goal goal;
+    bool met;
+    return weigh(m, &goal, &met) && !met;
 }

@@ -7,6 +7,8 @@
 /* Weighs the duties of a mover that has not begun. False: it charges, but there is no position to
  * attack from, so that it marches (1.5). */
 bool goal_weigh(const Mover *m, Goal *goal);
+/* Whether it has duties and does not meet them where it stands. */
+bool goal_unmet(const Mover *m);
 /* Whether the move may end here; `start` is where it began. */
 bool goal_met(const Mover *m, const Goal *goal, PlaceId start, PlaceId hex, int facing);
 /* Of each way on with so many movement points whether a lawful end can be come to after it. */

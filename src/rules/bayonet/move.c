@@ -85,9 +85,7 @@ static bool has_duty(const Battle *b, const State *s, PieceId u, const Bounds *w
     const Mover m = mover_within(b, s, u, NO_PIECE, w);
     const bool charges = x->mode == MODE_CHARGE && x->target != NO_PLACE;
     if (!charges && m.confined && !flagged(s, u, FLAG_ISOLATED)) return false;
-    Goal goal;
-    if (!goal_weigh(&m, &goal)) return false;
-    return !goal_met(&m, &goal, s->piece[u].place, s->piece[u].place, x->facing);
+    return goal_unmet(&m);
 }
 
 static Verdict done_verdict(const Battle *b, const State *s, const Bounds *w) {
