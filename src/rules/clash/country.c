@@ -57,6 +57,7 @@ static void compile_crossings(const Battle *b, Country *c, PlaceId p) {
         for (int arm = 0; arm < ARMS; arm++) {
             x->regular[arm] = quarters(regular_cost(b, arm, p, side));
             x->extra[arm] = quarters(crossing_cost(b, arm, p, side));
+            if (x->regular[arm] < c->least_regular[arm]) c->least_regular[arm] = x->regular[arm];
         }
         const bool felt = b->place[to].zoc >> side_opposite(side) & 1;
         if (!felt && !is_entry(b, p) && !is_entry(b, to)) c->unfelt[p] |= (uint8_t)(1 << side);
@@ -100,6 +101,7 @@ static FormationId formation_of(const Battle *b, PieceId p) {
 void clash_compile(Battle *b) {
     Country *c = (Country *)b->compiled;
     memset(c, 0, sizeof *c);
+    memset(c->least_regular, UINT8_MAX, sizeof c->least_regular);
     for (PlaceId p = 0; p < b->place_count; p++) {
         compile_crossings(b, c, p);
         c->strength[p] = strength_of(b, p);

@@ -22,6 +22,7 @@ typedef struct Crossing {
 
 typedef struct Country {
     Crossing crossing[PLACE_MAX][HEX_SIDES]; /* where there is a place beyond */
+    uint8_t least_regular[ARMS];             /* of all of them */
     uint8_t unfelt[PLACE_MAX];  /* sides beyond which a unit is next to it (R38) without exerting a
                                   zone of control here */
     int8_t strength[PLACE_MAX]; /* of the ground for who defends it, for the advice */

@@ -25,26 +25,55 @@ static void merge_reach(const Battle *b, Plan *plan, int i, int verb) {
     }
 }
 
+/* Who was added before and can do all that the unit can: of its kind, from the same place, with as
+ * many points, as well commanded; -1: nobody. */
+static int like_mover(const Battle *b, const State *s, const Plan *plan, PieceId u) {
+    for (int k = 0; k < plan->count; k++) {
+        const PieceId v = plan->unit[k];
+        if (s->piece[v].place == s->piece[u].place && is_cavalry(b, v) == is_cavalry(b, u) &&
+            flagged(s, v, FLAG_OOC) == flagged(s, u, FLAG_OOC) &&
+            clash_allowance(b, s, v) == clash_allowance(b, s, u)) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+static void copy_reach(const Battle *b, Plan *plan, int from, int to) {
+    memcpy(plan->cost[to], plan->cost[from], b->place_count);
+    memcpy(plan->reached[to], plan->reached[from],
+           plan->reached_count[from] * sizeof plan->reached[0][0]);
+    plan->reached_count[to] = plan->reached_count[from];
+    for (int n = 0; n < plan->reached_count[to]; n++) {
+        const PlaceId p = plan->reached[to][n].place;
+        plan->by[to][p] = plan->by[from][p];
+    }
+}
+
 static void add_mover(const Battle *b, const State *s, Plan *plan, PieceId u) {
     if (plan->count == PLAN_UNITS) return;
-    const int i = plan->count++;
+    const int like = like_mover(b, s, plan, u), i = plan->count++;
     const PlaceId here = s->piece[u].place;
-    MoveFrame m;
-    clash_move_frame(b, s, u, &m);
     plan->unit[i] = u;
     plan->goal[i] = here;
     plan->verb[i] = VERB_TO;
     plan->leaves[i] = plan->settled[i] = false;
+    if (like >= 0) {
+        copy_reach(b, plan, like, i);
+        return;
+    }
     plan->reached_count[i] = 0;
     memset(plan->cost[i], ROUTE_NONE, b->place_count);
+    MoveFrame m;
+    clash_move_frame(b, s, u, &m);
     if (is_entry(b, here)) {
-        clash_move_flood(b, s, &m, VERB_MARCH, &plan->routes);
+        clash_move_flood(b, s, &m, VERB_MARCH, NO_PLACE, &plan->routes);
         merge_reach(b, plan, i, VERB_MARCH);
     }
-    clash_move_flood(b, s, &m, VERB_TO, &plan->routes);
+    clash_move_flood(b, s, &m, VERB_TO, NO_PLACE, &plan->routes);
     merge_reach(b, plan, i, VERB_TO);
     if (m.began_in_zoc && plan->reached_count[i] <= 1) {
-        clash_move_flood(b, s, &m, VERB_WITHDRAW, &plan->routes);
+        clash_move_flood(b, s, &m, VERB_WITHDRAW, NO_PLACE, &plan->routes);
         merge_reach(b, plan, i, VERB_WITHDRAW);
     }
 }

@@ -130,7 +130,9 @@ Verdict clash_step_verdict(const Battle *b, const State *s, const MoveFrame *m, 
                            PlaceId to, int *cost);
 bool clash_can_move(const Battle *b, const State *s, PieceId u);
 bool clash_blocked(const Battle *b, const State *s, PieceId u); /* in its entry hex, R23 */
-void clash_move_flood(const Battle *b, const State *s, const MoveFrame *m, int verb, Routes *out);
+/* Where it can get to by these steps; as far as the way to `goal` if that is all that is wanted. */
+void clash_move_flood(const Battle *b, const State *s, const MoveFrame *m, int verb, PlaceId goal,
+                      Routes *out);
 bool clash_routes(const Battle *b, const State *s, PieceId piece, int verb, Routes *out);
 /* session.c */
 DECLARE_STEP(combat_target);
