@@ -194,9 +194,9 @@ static int trap_price(const Battle *b, const Plan *plan, const Assault *a, int v
     return price * (CERTAIN - vacated) / CERTAIN;
 }
 
-static int assault_worth(const Battle *b, const Plan *plan, const Assault *a) {
+static int assault_worth(const Battle *b, Plan *plan, const Assault *a) {
     const Stakes *k = &plan->outlook.stakes;
-    const Estimate e = clash_estimate(b, &plan->trial, k, a);
+    const Estimate e = clash_estimate_with(b, &plan->trial, k, a, &plan->fronts);
     int worth = e.worth - duty_price(b, plan, a) - trap_price(b, plan, a, e.vacated);
     worth -= clash_reluctance(b, &plan->outlook.how, a);
     if (plan->battles_due > 0 && clash_quarry_at(b, &plan->trial, k, a->target))
@@ -213,6 +213,7 @@ static int mass_against(const Battle *b, Plan *plan, PlaceId target, Assault *ou
     PlaceId was[ASSAULT_UNITS];
     int best = -100000, price = 0;
     out->count = 0;
+    plan->fronts.known = 0;
     while (now.count < ASSAULT_UNITS) {
         int most = -100000, pick = -1;
         for (int i = 0; i < count; i++) {
@@ -233,7 +234,10 @@ static int mass_against(const Battle *b, Plan *plan, PlaceId target, Assault *ou
         if (pick < 0) break;
         was[now.count] = plan->trial.piece[seat[pick].unit].place;
         clash_join(&now, seat[pick].unit, seat[pick].from);
-        if (seat[pick].mover >= 0) piece_move(b, &plan->trial, seat[pick].unit, seat[pick].from);
+        if (seat[pick].mover >= 0) {
+            piece_move(b, &plan->trial, seat[pick].unit, seat[pick].from);
+            plan->fronts.known = 0;
+        }
         price += seat[pick].price;
         if (most > best + (out->count > 0 ? 4 : 0)) {
             best = most;
