@@ -98,6 +98,14 @@ static FormationId formation_of(const Battle *b, PieceId p) {
     return best;
 }
 
+/* Those that its counter lists, or all that it is set over. */
+static bool serves(const Battle *b, PieceId marker, FormationId f) {
+    const PieceInfo *m = &b->piece[marker];
+    bool listed = false;
+    for (int i = 0; i < FORMATION_MAX / 64; i++) listed |= m->serves[i] != 0;
+    return listed ? formation_among(m->serves, f) : formation_within(b, f, m->formation);
+}
+
 void clash_compile(Battle *b) {
     Country *c = (Country *)b->compiled;
     memset(c, 0, sizeof *c);
@@ -117,6 +125,9 @@ void clash_compile(Battle *b) {
         }
         c->division[p] = ranked(b, b->piece[p].formation, RANK_DIVISION);
         c->corps[p] = ranked(b, b->piece[p].formation, RANK_CORPS);
+        for (FormationId other = 0; other < b->formation_count && !is_unit(b, p); other++) {
+            if (serves(b, p, other)) c->serves[p][other / 64] |= UINT64_C(1) << other % 64;
+        }
     }
     for (int i = b->special_count - 1; i >= 0; i--) {
         const uint8_t rule = b->special[i].rule;

@@ -72,23 +72,27 @@ static void look_at_orders(const Battle *b, const State *s, Stakes *k) {
     }
 }
 
-/* Steps of a side on the map, and those still to come. */
-static int steps_of(const Battle *b, const State *s, int side, bool all) {
-    int steps = 0;
+/* Steps of a side on the map, and with those still to come. */
+typedef struct Army {
+    int now, then;
+} Army;
+
+static Army army_of(const Battle *b, const State *s, int side) {
+    Army army = {0};
     FOR_SIDE_UNITS(u, b, side) {
-        const Status status = (Status)own_of(s, u)->status;
-        if (on_map(s, u) || (all && status <= STATUS_AWAY)) steps += own_of(s, u)->steps;
+        const ClashPiece *unit = own_of(s, u);
+        if (on_map(s, u)) army.now += unit->steps;
+        if (on_map(s, u) || unit->status <= STATUS_AWAY) army.then += unit->steps;
     }
-    return steps;
+    return army;
 }
 
 /* Hurry while the odds are better than they will be, wait while they are worse; and whoever is
  * outnumbered is careful. In hundredths. */
 static int timing(const Battle *b, const State *s, int side) {
-    const int ours = steps_of(b, s, side, false), theirs = steps_of(b, s, side_other(side), false);
-    const int now = 100 * ours / (theirs + 1);
-    const int then =
-        100 * steps_of(b, s, side, true) / (steps_of(b, s, side_other(side), true) + 1);
+    const Army ours = army_of(b, s, side), theirs = army_of(b, s, side_other(side));
+    const int now = 100 * ours.now / (theirs.now + 1);
+    const int then = 100 * ours.then / (theirs.then + 1);
     const int hurry = (now - then) / 2;
     const int care = now < 100 ? (100 - now) / 2 : 0;
     return (hurry < -20 ? -20 : hurry > 20 ? 20 : hurry) - (care > 20 ? 20 : care);

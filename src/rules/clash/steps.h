@@ -122,6 +122,9 @@ int clash_allowance(const Battle *b, const State *s, PieceId u);     /* quarters
 int clash_track_row(const Battle *b, const State *s, FormationId f); /* in force this turn, R11 */
 /* 10.4: the places that command reaches from this unit. */
 void clash_command_range(const Battle *b, const State *s, PieceId source, HexSet *reached);
+/* The same as far as it matters to the units of its formation: who of them is in range. */
+void clash_formation_range(const Battle *b, const State *s, PieceId source, HexSet *reached);
+bool clash_in_range(const State *s, PieceId u, const HexSet *reached);
 /* move.c */
 DECLARE_STEP(move_step);
 StepId clash_begin_move(const Battle *b, State *s, PieceId u);
