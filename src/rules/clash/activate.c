@@ -102,8 +102,12 @@ void clash_command_range(const Battle *b, const State *s, PieceId source, HexSet
 
 void clash_formation_range(const Battle *b, const State *s, PieceId source, HexSet *reached) {
     const FormationId f = clash_formation(b, source);
-    int units = 0;
-    FOR_FORMATION_UNITS(u, b, f) units += on_map(s, u) && own_of(s, u)->entered != s->turn;
+    const PlaceId here = s->piece[source].place;
+    int units = 0; /* that may be found */
+    FOR_FORMATION_UNITS(u, b, f) {
+        if (!on_map(s, u) || own_of(s, u)->entered == s->turn) continue;
+        units += place_distance(b, here, s->piece[u].place) <= clash_limit(b, LIMIT_COMMAND_RANGE);
+    }
     trace(b, s, source, f, units, reached);
 }
 

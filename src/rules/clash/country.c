@@ -60,6 +60,7 @@ static void compile_crossings(const Battle *b, Country *c, PlaceId p) {
             if (x->regular[arm] < c->least_regular[arm]) c->least_regular[arm] = x->regular[arm];
         }
         const bool felt = b->place[to].zoc >> side_opposite(side) & 1;
+        if (!felt) c->silent[p] |= (uint8_t)(1 << side);
         if (!felt && !is_entry(b, p) && !is_entry(b, to)) c->unfelt[p] |= (uint8_t)(1 << side);
     }
 }

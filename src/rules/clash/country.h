@@ -25,6 +25,7 @@ typedef struct Country {
     uint8_t least_regular[ARMS];             /* of all of them */
     uint8_t unfelt[PLACE_MAX];  /* sides beyond which a unit is next to it (R38) without exerting a
                                   zone of control here */
+    uint8_t silent[PLACE_MAX];  /* sides with a place beyond from which no zone of control comes */
     int8_t strength[PLACE_MAX]; /* of the ground for who defends it, for the advice */
     FormationId formation[PIECE_MAX];  /* see clash_formation, clash_division, clash_corps */
     PieceId first_unit[FORMATION_MAX]; /* the units that its marker activates, */

@@ -45,6 +45,7 @@ bool clash_driven(const Battle *b, const State *s, int side) {
 
 bool clash_feared_beside(const Battle *b, const State *s, PlaceId to) {
     const Special *x = clash_rule_ever(b, SPECIAL_POPES_ORDERS);
+    if (!clash_enemy_adjacent(b, s, to, x->side)) return false; /* it is enemies who are feared */
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId beside = b->place[to].adjacent[i];
         if (beside == NO_PLACE || s->place[beside].head == NO_PIECE) continue;

@@ -134,8 +134,10 @@ static int list_seats(const Battle *b, Plan *plan, PlaceId target, Seat seat[PLA
             if (here == from || count == PLAN_SEATS) continue;
             if (!clash_may_assault(b, t, u, from, target, plan->commander)) continue;
             if (!clash_stacks(b, t, u, from)) continue;
-            const int gives = clash_ground(b, t, &plan->outlook, u, here) -
-                              clash_ground(b, t, &plan->outlook, u, from);
+            Settler settler;
+            clash_settler(b, t, &plan->outlook, u, &settler);
+            const int gives = clash_ground_for(b, t, &plan->outlook, &settler, here) -
+                              clash_ground_for(b, t, &plan->outlook, &settler, from);
             seat[count++] = (Seat){u, from, k, gives > 0 ? gives / 2 : gives / 8};
         }
     }
@@ -335,7 +337,9 @@ static void plan_ground(const Battle *b, Plan *plan, int i) {
     const State *t = &plan->trial;
     const PieceId u = plan->unit[i];
     const PlaceId here = t->piece[u].place;
-    const int before = clash_ground(b, t, &plan->outlook, u, here);
+    Settler settler;
+    clash_settler(b, t, &plan->outlook, u, &settler);
+    const int before = clash_ground_for(b, t, &plan->outlook, &settler, here);
     const int stay = clash_lean(b, &plan->outlook.how, u)->stay / 10;
     int best = clash_stacks(b, t, u, here) ? before + stay : before - 500;
     PlaceId goal = here, door = NO_PLACE;
@@ -343,7 +347,7 @@ static void plan_ground(const Battle *b, Plan *plan, int i) {
     for (int n = 0; n < plan->reached_count[i]; n++) {
         const PlaceId p = plan->reached[i][n].place;
         if (p != here && may_settle(b, plan, u, p)) {
-            const int worth = clash_ground(b, t, &plan->outlook, u, p) +
+            const int worth = clash_ground_for(b, t, &plan->outlook, &settler, p) +
                               plan->reached[i][n].passing - plan->cost[i][p] / 4;
             if (worth > best + (goal == here ? 6 : 0)) {
                 best = worth;

@@ -185,4 +185,3 @@ bool clash_can_retire(const Battle *b, const State *s, PieceId u, unsigned from)
 /* night.c */
 DECLARE_TAKE(night_surrender);
 DECLARE_STEP(night_replace);
-bool clash_surrounded(const Battle *b, const State *s, PieceId u); /* 15.3 */
