@@ -130,6 +130,7 @@ void clash_compile(Battle *b) {
             if (serves(b, p, other)) c->serves[p][other / 64] |= UINT64_C(1) << other % 64;
         }
     }
+    FOR_KIND(g, b, KIND_GUNS) c->guns[c->guns_count++] = g;
     for (int i = b->special_count - 1; i >= 0; i--) {
         const uint8_t rule = b->special[i].rule;
         c->rule_from[rule] = (uint8_t)i;

@@ -32,6 +32,8 @@ typedef struct Country {
     PieceId next_unit[PIECE_MAX];      /* in roster order, up to NO_PIECE */
     FormationId division[PIECE_MAX];
     FormationId corps[PIECE_MAX];
+    uint16_t guns_count;
+    PieceId guns[PIECE_MAX];                        /* all artillery markers, in roster order */
     uint64_t serves[PIECE_MAX][FORMATION_MAX / 64]; /* of a marker, see clash_serves */
     uint8_t rule_from[UINT8_MAX + 1];               /* Battle.special: the first of a rule, */
     uint8_t rule_past[UINT8_MAX + 1];               /* and one past the last; both 0: none */

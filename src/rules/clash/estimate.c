@@ -42,7 +42,8 @@ static bool guns_count(const Battle *b, const State *s, PieceId g, int side) {
 }
 
 static void look_at_guns(const Battle *b, const State *s, Stakes *k) {
-    FOR_KIND(g, b, KIND_GUNS) {
+    for (int i = 0; i < country_of(b)->guns_count; i++) {
+        const PieceId g = country_of(b)->guns[i];
         if (!guns_count(b, s, g, k->side)) continue;
         bool ready;
         if (clash_position_guns(b, s, g, &ready)) continue; /* where it stands is looked at apart */

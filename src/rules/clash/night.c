@@ -28,10 +28,13 @@ static void find_ways_home(const Battle *b, const State *s, int side, int arm, H
     PlaceId queue[PLACE_MAX];
     int head = 0, tail = 0;
     hexset_clear(home);
-    for (PlaceId p = 0; p < b->place_count; p++) {
-        if (!beside_home(b, side, arm, p)) continue;
-        hexset_add(home, p);
-        queue[tail++] = p;
+    for (int n = 0; n < b->entry_count; n++) {
+        for (int i = 0; i < HEX_SIDES; i++) {
+            const PlaceId p = b->place[b->entry[n].place].adjacent[i];
+            if (p == NO_PLACE || hexset_has(home, p) || !beside_home(b, side, arm, p)) continue;
+            hexset_add(home, p);
+            queue[tail++] = p;
+        }
     }
     while (head < tail) {
         const PlaceId to = queue[head++];
