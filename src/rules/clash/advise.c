@@ -92,6 +92,10 @@ static int formation_worth(const Battle *b, const State *s, Action a, Room *room
 static int source_worth(const Battle *b, const State *s, Action a, Room *room) {
     HexSet reached;
     int lost = 0;
+    FOR_FORMATION_UNITS(u, b, clash_formation(b, a.piece)) { /* of those in one hex the first */
+        if (u == a.piece) break;
+        if (s->piece[u].place == s->piece[a.piece].place) return -100000;
+    }
     clash_formation_range(b, s, a.piece, &reached);
     FOR_FORMATION_UNITS(u, b, clash_formation(b, a.piece)) {
         if (on_map(s, u) && !clash_in_range(s, u, &reached)) lost += 2 + own_of(s, u)->steps;

@@ -226,9 +226,9 @@ static int mass_against(const Battle *b, Plan *plan, PlaceId target, Assault *ou
                 continue;
             }
             if (j->mover >= 0 && !clash_stacks(b, &plan->trial, j->unit, j->from)) continue;
-            Assault more = now;
-            clash_join(&more, j->unit, j->from);
-            const int worth = assault_worth(b, plan, &more) - price - j->price;
+            clash_join(&now, j->unit, j->from);
+            const int worth = assault_worth(b, plan, &now) - price - j->price;
+            now.count--;
             if (worth <= most) continue;
             most = worth;
             pick = i;
