@@ -1,5 +1,7 @@
 /* 6.3.3, 10.0: an activation: command roll, command range, then movement, perhaps combat, and the
  * stacks put right at its end. */
+#include <limits.h>
+
 #include "rules/clash/clauses.h"
 #include "rules/clash/special.h"
 #include "rules/clash/standing.h"
@@ -50,18 +52,33 @@ int clash_allowance(const Battle *b, const State *s, PieceId u) {
 
 /* ---- 10.4 command range ---- */
 
-/* Marks the places that a path of four hexes reaches from the source. R14: enemies and zones of
- * control are asked about on the way; the end only has to hold the unit, which negates them. */
-void clash_command_range(const Battle *b, const State *s, PieceId source, HexSet *reached) {
+bool clash_in_range(const State *s, PieceId u, const HexSet *reached) {
+    return hexset_has(reached, s->piece[u].place) || own_of(s, u)->entered == s->turn;
+}
+
+static int units_of(const Battle *b, const State *s, FormationId f, PlaceId p) {
+    int count = 0;
+    FOR_PIECES_AT(u, s, p) {
+        count += is_unit(b, u) && clash_formation(b, u) == f && own_of(s, u)->entered != s->turn;
+    }
+    return count;
+}
+
+/* Marks the places that a path of four hexes reaches from the source, until so many units of the
+ * formation have been found in them. R14: enemies and zones of control are asked about on the way;
+ * the end only has to hold the unit, which negates them. */
+static void trace(const Battle *b, const State *s, PieceId source, FormationId f, int wanted,
+                  HexSet *reached) {
     const int side = side_of(b, source);
     PlaceId queue[128];
     uint8_t far[128];
     int head = 0, tail = 0;
-    hexset_clear(reached);
+    memset(reached, 0, hexset_used(b->place_count));
     hexset_add(reached, s->piece[source].place);
     queue[tail] = s->piece[source].place;
     far[tail++] = 0;
-    while (head < tail) {
+    wanted -= units_of(b, s, f, s->piece[source].place);
+    while (head < tail && wanted > 0) {
         const PlaceId here = queue[head];
         const int distance = far[head++];
         const bool closed = ezoc(s, here, side) && units_at(s, here, side) == 0;
@@ -74,12 +91,24 @@ void clash_command_range(const Battle *b, const State *s, PieceId source, HexSet
             hexset_add(reached, to);
             queue[tail] = to;
             far[tail++] = (uint8_t)(distance + 1);
+            if (units_at(s, to, side) > 0) wanted -= units_of(b, s, f, to);
         }
     }
 }
 
-static bool in_range(const State *s, PieceId u, const HexSet *reached) {
-    return hexset_has(reached, s->piece[u].place) || own_of(s, u)->entered == s->turn;
+void clash_command_range(const Battle *b, const State *s, PieceId source, HexSet *reached) {
+    trace(b, s, source, NO_FORMATION, INT_MAX, reached);
+}
+
+void clash_formation_range(const Battle *b, const State *s, PieceId source, HexSet *reached) {
+    const FormationId f = clash_formation(b, source);
+    const PlaceId here = s->piece[source].place;
+    int units = 0; /* that may be found */
+    FOR_FORMATION_UNITS(u, b, f) {
+        if (!on_map(s, u) || own_of(s, u)->entered == s->turn) continue;
+        units += place_distance(b, here, s->piece[u].place) <= clash_limit(b, LIMIT_COMMAND_RANGE);
+    }
+    trace(b, s, source, f, units, reached);
 }
 
 static bool belongs(const Battle *b, const State *s, PieceId u, FormationId f) {
@@ -90,7 +119,7 @@ static bool belongs(const Battle *b, const State *s, PieceId u, FormationId f) {
 static bool same_command(const Battle *b, const State *s, FormationId f, const HexSet *one,
                          const HexSet *other) {
     FOR_FORMATION_UNITS(u, b, f) {
-        if (on_map(s, u) && in_range(s, u, one) != in_range(s, u, other)) return false;
+        if (on_map(s, u) && clash_in_range(s, u, one) != clash_in_range(s, u, other)) return false;
     }
     return true;
 }
@@ -112,7 +141,7 @@ void clash_act_fcr_offer(const Battle *b, const State *s, Sink *out) {
             known = s->piece[out->item[i].piece].place == s->piece[u].place;
         }
         if (!known) {
-            clash_command_range(b, s, u, out->count == 0 ? &first : &reached);
+            clash_formation_range(b, s, u, out->count == 0 ? &first : &reached);
             differ = out->count > 0 && !same_command(b, s, f, &first, &reached);
         }
         sink_add(out, action_piece(VERB_SOURCE, u));
@@ -123,10 +152,10 @@ void clash_act_fcr_offer(const Battle *b, const State *s, Sink *out) {
 StepId clash_act_fcr_take(const Battle *b, State *s, Action a) {
     const FormationId f = active_now(s);
     HexSet reached;
-    clash_command_range(b, s, a.piece, &reached);
-    FOR_SIDE_UNITS(u, b, s->acting) {
-        if (!belongs(b, s, u, f)) continue;
-        const bool commanded = in_range(s, u, &reached);
+    clash_formation_range(b, s, a.piece, &reached);
+    FOR_FORMATION_UNITS(u, b, f) {
+        if (!on_map(s, u)) continue;
+        const bool commanded = clash_in_range(s, u, &reached);
         if (commanded || clash(s)->marker == NO_PIECE) flag(s, u, FLAG_ACTIVE);
         if (!commanded) flag(s, u, FLAG_OOC);
     }

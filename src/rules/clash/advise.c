@@ -90,12 +90,15 @@ static int formation_worth(const Battle *b, const State *s, Action a, Room *room
 
 /* The source that leaves fewest out of command. */
 static int source_worth(const Battle *b, const State *s, Action a, Room *room) {
-    State *trial = &room->before;
+    HexSet reached;
     int lost = 0;
-    state_copy(b, trial, s);
-    (void)clash_act_fcr_take(b, trial, a); /* only whom it reaches */
-    FOR_SIDE_UNITS(u, b, s->acting) {
-        if (flagged(trial, u, FLAG_OOC)) lost += 2 + own_of(s, u)->steps;
+    FOR_FORMATION_UNITS(u, b, clash_formation(b, a.piece)) { /* of those in one hex the first */
+        if (u == a.piece) break;
+        if (s->piece[u].place == s->piece[a.piece].place) return -100000;
+    }
+    clash_formation_range(b, s, a.piece, &reached);
+    FOR_FORMATION_UNITS(u, b, clash_formation(b, a.piece)) {
+        if (on_map(s, u) && !clash_in_range(s, u, &reached)) lost += 2 + own_of(s, u)->steps;
     }
     return -lost;
 }

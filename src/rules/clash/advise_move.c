@@ -65,7 +65,7 @@ static void find_path(const Battle *b, const State *s, const MoveFrame *m, Room 
     Meant *meant = &room->meant;
     Routes *routes = &room->plan.routes;
     meant->path_count = 0;
-    clash_move_flood(b, s, m, meant->verb, routes);
+    clash_move_flood(b, s, m, meant->verb, meant->goal, routes);
     if (routes->cost[meant->goal] == ROUTE_NONE) return;
     int count = 1;
     for (PlaceId at = meant->goal; at != m->at; at = routes->before[at]) count++;

@@ -90,6 +90,10 @@ static void gather(const Battle *b, const State *s, int side, Aims *aims) {
             p->way[i] = (int16_t)(p->way[i] + d);
         }
     }
+    for (int j = 0; j < aims->count; j++) {
+        Party *p = &aims->party[j];
+        for (int i = 0; i < b->victory_count; i++) p->way[i] = (int16_t)(p->way[i] / p->units);
+    }
 }
 
 /* ---- who goes where ---- */
@@ -128,12 +132,14 @@ static int worth_of(const Want *w, int strength) {
     return w->worth * strength / (strength + w->need);
 }
 
-/* What it is worth to send the party there beside those who are sent already. */
-static int gain_of(const Battle *b, const State *s, const Party *p, const Want *w, int i) {
-    const int way = p->way[i] / p->units;
+/* What it is worth to send the party there, which so far is worth `before` by those who are sent
+ * already. */
+static int gain_of(const Battle *b, const State *s, const Party *p, const Want *w, int i,
+                   int before) {
+    const int way = p->way[i];
     if (way > PACE * (b->turn_count - s->turn + 1)) return 0;
     const int strength = p->cavalry ? p->strength / 3 : p->strength;
-    const int gain = worth_of(w, w->sent + strength) - worth_of(w, w->sent);
+    const int gain = worth_of(w, w->sent + strength) - before;
     return gain * 14 / (14 + (way < 3 ? 0 : way));
 }
 
@@ -144,9 +150,10 @@ typedef struct Gains {
 
 static void reckon_gains(const Battle *b, const State *s, const Aims *aims, const Want *w, int i,
                          Gains *gains) {
+    const int before = worth_of(w, w->sent);
     for (int j = 0; j < aims->count; j++) {
         if (aims->party[j].aim != NO_AIM) continue;
-        gains->of[j][i] = gain_of(b, s, &aims->party[j], w, i);
+        gains->of[j][i] = gain_of(b, s, &aims->party[j], w, i, before);
     }
 }
 

@@ -14,7 +14,7 @@ typedef struct Party {
     uint8_t aim; /* index of a victory hex, or NO_AIM */
     uint8_t units;
     int16_t strength;             /* in tenths of a step */
-    int16_t way[VICTORY_HEX_MAX]; /* to each victory hex, in hexes, summed over the units */
+    int16_t way[VICTORY_HEX_MAX]; /* to each victory hex, in hexes, on average */
 } Party;
 
 typedef struct Aims {

@@ -57,8 +57,10 @@ static void compile_crossings(const Battle *b, Country *c, PlaceId p) {
         for (int arm = 0; arm < ARMS; arm++) {
             x->regular[arm] = quarters(regular_cost(b, arm, p, side));
             x->extra[arm] = quarters(crossing_cost(b, arm, p, side));
+            if (x->regular[arm] < c->least_regular[arm]) c->least_regular[arm] = x->regular[arm];
         }
         const bool felt = b->place[to].zoc >> side_opposite(side) & 1;
+        if (!felt) c->silent[p] |= (uint8_t)(1 << side);
         if (!felt && !is_entry(b, p) && !is_entry(b, to)) c->unfelt[p] |= (uint8_t)(1 << side);
     }
 }
@@ -97,9 +99,18 @@ static FormationId formation_of(const Battle *b, PieceId p) {
     return best;
 }
 
+/* Those that its counter lists, or all that it is set over. */
+static bool serves(const Battle *b, PieceId marker, FormationId f) {
+    const PieceInfo *m = &b->piece[marker];
+    bool listed = false;
+    for (int i = 0; i < FORMATION_MAX / 64; i++) listed |= m->serves[i] != 0;
+    return listed ? formation_among(m->serves, f) : formation_within(b, f, m->formation);
+}
+
 void clash_compile(Battle *b) {
     Country *c = (Country *)b->compiled;
     memset(c, 0, sizeof *c);
+    memset(c->least_regular, UINT8_MAX, sizeof c->least_regular);
     for (PlaceId p = 0; p < b->place_count; p++) {
         compile_crossings(b, c, p);
         c->strength[p] = strength_of(b, p);
@@ -115,7 +126,11 @@ void clash_compile(Battle *b) {
         }
         c->division[p] = ranked(b, b->piece[p].formation, RANK_DIVISION);
         c->corps[p] = ranked(b, b->piece[p].formation, RANK_CORPS);
+        for (FormationId other = 0; other < b->formation_count && !is_unit(b, p); other++) {
+            if (serves(b, p, other)) c->serves[p][other / 64] |= UINT64_C(1) << other % 64;
+        }
     }
+    FOR_KIND(g, b, KIND_GUNS) c->guns[c->guns_count++] = g;
     for (int i = b->special_count - 1; i >= 0; i--) {
         const uint8_t rule = b->special[i].rule;
         c->rule_from[rule] = (uint8_t)i;

@@ -22,16 +22,21 @@ typedef struct Crossing {
 
 typedef struct Country {
     Crossing crossing[PLACE_MAX][HEX_SIDES]; /* where there is a place beyond */
+    uint8_t least_regular[ARMS];             /* of all of them */
     uint8_t unfelt[PLACE_MAX];  /* sides beyond which a unit is next to it (R38) without exerting a
                                   zone of control here */
+    uint8_t silent[PLACE_MAX];  /* sides with a place beyond from which no zone of control comes */
     int8_t strength[PLACE_MAX]; /* of the ground for who defends it, for the advice */
     FormationId formation[PIECE_MAX];  /* see clash_formation, clash_division, clash_corps */
     PieceId first_unit[FORMATION_MAX]; /* the units that its marker activates, */
     PieceId next_unit[PIECE_MAX];      /* in roster order, up to NO_PIECE */
     FormationId division[PIECE_MAX];
     FormationId corps[PIECE_MAX];
-    uint8_t rule_from[UINT8_MAX + 1]; /* Battle.special: the first of a rule, */
-    uint8_t rule_past[UINT8_MAX + 1]; /* and one past the last; both 0: none */
+    uint16_t guns_count;
+    PieceId guns[PIECE_MAX];                        /* all artillery markers, in roster order */
+    uint64_t serves[PIECE_MAX][FORMATION_MAX / 64]; /* of a marker, see clash_serves */
+    uint8_t rule_from[UINT8_MAX + 1];               /* Battle.special: the first of a rule, */
+    uint8_t rule_past[UINT8_MAX + 1];               /* and one past the last; both 0: none */
 } Country;
 static_assert(sizeof(Country) <= COMPILED_SIZE, "fits a battle");
 

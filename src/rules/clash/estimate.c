@@ -42,7 +42,8 @@ static bool guns_count(const Battle *b, const State *s, PieceId g, int side) {
 }
 
 static void look_at_guns(const Battle *b, const State *s, Stakes *k) {
-    FOR_KIND(g, b, KIND_GUNS) {
+    for (int i = 0; i < country_of(b)->guns_count; i++) {
+        const PieceId g = country_of(b)->guns[i];
         if (!guns_count(b, s, g, k->side)) continue;
         bool ready;
         if (clash_position_guns(b, s, g, &ready)) continue; /* where it stands is looked at apart */
@@ -72,23 +73,27 @@ static void look_at_orders(const Battle *b, const State *s, Stakes *k) {
     }
 }
 
-/* Steps of a side on the map, and those still to come. */
-static int steps_of(const Battle *b, const State *s, int side, bool all) {
-    int steps = 0;
+/* Steps of a side on the map, and with those still to come. */
+typedef struct Army {
+    int now, then;
+} Army;
+
+static Army army_of(const Battle *b, const State *s, int side) {
+    Army army = {0};
     FOR_SIDE_UNITS(u, b, side) {
-        const Status status = (Status)own_of(s, u)->status;
-        if (on_map(s, u) || (all && status <= STATUS_AWAY)) steps += own_of(s, u)->steps;
+        const ClashPiece *unit = own_of(s, u);
+        if (on_map(s, u)) army.now += unit->steps;
+        if (on_map(s, u) || unit->status <= STATUS_AWAY) army.then += unit->steps;
     }
-    return steps;
+    return army;
 }
 
 /* Hurry while the odds are better than they will be, wait while they are worse; and whoever is
  * outnumbered is careful. In hundredths. */
 static int timing(const Battle *b, const State *s, int side) {
-    const int ours = steps_of(b, s, side, false), theirs = steps_of(b, s, side_other(side), false);
-    const int now = 100 * ours / (theirs + 1);
-    const int then =
-        100 * steps_of(b, s, side, true) / (steps_of(b, s, side_other(side), true) + 1);
+    const Army ours = army_of(b, s, side), theirs = army_of(b, s, side_other(side));
+    const int now = 100 * ours.now / (theirs.now + 1);
+    const int then = 100 * ours.then / (theirs.then + 1);
     const int hurry = (now - then) / 2;
     const int care = now < 100 ? (100 - now) / 2 : 0;
     return (hurry < -20 ? -20 : hurry > 20 ? 20 : hurry) - (care > 20 ? 20 : care);
@@ -190,47 +195,62 @@ static int chance_of_retreat(int ter, int modifier) {
 
 /* Whether enemies of `owner` could follow into this hex: their zones of control now, and those of
  * the attackers where they are meant to stand. */
-static bool barred(const Battle *b, const State *s, const Assault *a, PlaceId p, int owner) {
+static bool barred(const Battle *b, const State *s, PlaceId target, unsigned from, PlaceId p,
+                   int owner) {
     if (units_at(s, p, side_other(owner)) > 0) return true;
     if (units_at(s, p, owner) > 0) return false;
     if (ezoc(s, p, owner)) return true;
-    for (int i = 0; i < a->count; i++) {
-        if (a->from[i] == p) return true;
-        const int side = place_side_towards(b, a->from[i], p);
-        if (side >= 0 && b->place[a->from[i]].zoc >> side & 1) return true;
+    for (int i = 0; from >> i != 0; i++) {
+        if (!(from >> i & 1)) continue;
+        const PlaceId attacker = b->place[target].adjacent[i];
+        if (attacker == p) return true;
+        const int side = place_side_towards(b, attacker, p);
+        if (side >= 0 && b->place[attacker].zoc >> side & 1) return true;
     }
     return false;
 }
 
+static bool far_from_all(const Battle *b, PlaceId target, unsigned from, PlaceId p) {
+    for (int i = 0; from >> i != 0; i++) {
+        if (from >> i & 1 && place_distance(b, b->place[target].adjacent[i], p) < 2) return false;
+    }
+    return true;
+}
+
 /* 12.10, nearly: a way of two hexes that ends two hexes from all who attack. */
-static bool can_get_away(const Battle *b, const State *s, const Assault *a, PieceId v) {
+static bool can_get_away(const Battle *b, const State *s, PlaceId target, unsigned from,
+                         PieceId v) {
     const int owner = side_of(b, v);
     for (int i = 0; i < HEX_SIDES; i++) {
-        if (!clash_passable(b, v, a->target, i)) continue;
-        const PlaceId first = b->place[a->target].adjacent[i];
-        if (barred(b, s, a, first, owner)) continue;
+        if (!clash_passable(b, v, target, i)) continue;
+        const PlaceId first = b->place[target].adjacent[i];
+        if (barred(b, s, target, from, first, owner)) continue;
         for (int k = 0; k < HEX_SIDES; k++) {
             if (!clash_passable(b, v, first, k)) continue;
             const PlaceId end = b->place[first].adjacent[k];
-            if (end == a->target || barred(b, s, a, end, owner)) continue;
-            bool far = true;
-            for (int n = 0; n < a->count && far; n++) far = place_distance(b, a->from[n], end) >= 2;
-            if (far) return true;
+            if (end == target || barred(b, s, target, from, end, owner)) continue;
+            if (far_from_all(b, target, from, end)) return true;
         }
     }
     return false;
 }
 
-/* Guns ready for somebody in the hex or among the attackers. */
-static bool guns_for_attack(const Battle *b, const Stakes *k, const Assault *a) {
-    if (!ground_cell(b, hex_of(b, a->target)->terrain, GROUND_ATTACK_GUNS)) return false;
-    bool open = false, served = false;
-    for (int i = 0; i < a->count; i++) {
-        const int side = place_side_towards(b, a->target, a->from[i]);
-        open |= !(hex_of(b, a->target)->edge[side] & (EDGE_STEEP | EDGE_EMBANKMENT | EDGE_CUT));
-        served |= k->guns[clash_formation(b, a->unit[i])] != 0;
+/* Whether guns may fire at the hex over one of the sides. */
+static bool open_to_guns(const Battle *b, PlaceId target, unsigned from) {
+    const HexInfo *h = hex_of(b, target);
+    if (!ground_cell(b, h->terrain, GROUND_ATTACK_GUNS)) return false;
+    for (int i = 0; from >> i != 0; i++) {
+        if (from >> i & 1 && !(h->edge[i] & (EDGE_STEEP | EDGE_EMBANKMENT | EDGE_CUT))) return true;
     }
-    return open && served;
+    return false;
+}
+
+/* Whether guns are ready for somebody among the attackers. */
+static bool served(const Battle *b, const Stakes *k, const Assault *a) {
+    for (int i = 0; i < a->count; i++) {
+        if (k->guns[clash_formation(b, a->unit[i])] != 0) return true;
+    }
+    return false;
 }
 
 static bool position_guns_for(const Battle *b, const State *s, const Stakes *k, PlaceId target,
@@ -245,19 +265,20 @@ static bool position_guns_for(const Battle *b, const State *s, const Stakes *k, 
     return false;
 }
 
-static bool guns_for_defence(const Battle *b, const State *s, const Stakes *k, const Assault *a,
-                             int side) {
+static bool guns_for_defence(const Battle *b, const State *s, const Stakes *k, PlaceId target,
+                             unsigned from, int side) {
     bool open = false;
-    for (int i = 0; i < a->count; i++) {
-        const int edge = place_side_towards(b, a->target, a->from[i]);
-        open |= ground_cell(b, hex_of(b, a->from[i])->terrain, GROUND_DEFENCE_GUNS) != 0 &&
-                !(hex_of(b, a->target)->edge[edge] & EDGE_STEEP);
+    for (int i = 0; from >> i != 0; i++) {
+        if (!(from >> i & 1)) continue;
+        const PlaceId attacker = b->place[target].adjacent[i];
+        open |= ground_cell(b, hex_of(b, attacker)->terrain, GROUND_DEFENCE_GUNS) != 0 &&
+                !(hex_of(b, target)->edge[i] & EDGE_STEEP);
     }
     if (!open) return false;
-    FOR_PIECES_AT(v, s, a->target) {
+    FOR_PIECES_AT(v, s, target) {
         if (is_unit(b, v) && k->guns[clash_formation(b, v)]) return true;
     }
-    return position_guns_for(b, s, k, a->target, side);
+    return position_guns_for(b, s, k, target, side);
 }
 
 /* The cheapest of the attackers roll: what their dice will cost. */
@@ -287,45 +308,79 @@ static int spoils(const Battle *b, const State *s, const Stakes *k, PlaceId targ
     return worth;
 }
 
-Estimate clash_estimate(const Battle *b, const State *s, const Stakes *k, const Assault *a) {
-    Estimate e = {.worth = -100000};
-    int attack = 0, defence = 0;
-    if (a->count == 0) return e;
-    const int side = side_of(b, a->unit[0]);
-    const unsigned from = clash_assault_sides(b, a);
-    for (int i = 0; i < a->count; i++) attack += own_of(s, a->unit[i])->steps;
-    FOR_PIECES_AT(v, s, a->target) {
-        if (is_unit(b, v) && !flagged(s, v, FLAG_ATTACKED)) defence += own_of(s, v)->steps;
-    }
-    if (defence == 0) return e;
-    attack += guns_for_attack(b, k, a);
-    defence += ground_cell(b, hex_of(b, a->target)->terrain, GROUND_DEFENCE);
-    if (defence < 1) defence = 1;
-    defence += clash_terrain_defence(b, s, a->target, from);
-    defence += guns_for_defence(b, s, k, a, side_other(side));
-    e.column = clash_odds_column(attack, defence);
-    e.vacated = CERTAIN;
-    e.worth = -attackers_risk(b, s, k, a, e.column);
-    const int flank = clash_flanked(b, a->target, from) ? clash_limit(b, LIMIT_FLANK_TER) : 0;
-    const int modifier = combat_cell(b, e.column, COMBAT_DEFENDER);
-    int unhurt = CERTAIN, late = 0;
-    FOR_PIECES_AT(v, s, a->target) {
+static int defenders_ter(const Battle *b, PieceId v, int flank) {
+    const int ter = clash_ter(b, v) - flank;
+    return ter < 1 ? 1 : ter;
+}
+
+static void look_at_front(const Battle *b, const State *s, const Stakes *k, PlaceId target,
+                          unsigned from, int attacker, Front *f) {
+    const int flank = clash_flanked(b, target, from) ? clash_limit(b, LIMIT_FLANK_TER) : 0;
+    f->defence = f->late = f->count = 0;
+    FOR_PIECES_AT(v, s, target) {
         if (!is_unit(b, v)) continue;
         const int steps = own_of(s, v)->steps;
         if (flagged(s, v, FLAG_ATTACKED)) { /* 12.10.5 */
-            late += steps * k->step + k->last_step;
+            f->late += steps * k->step + k->last_step;
             continue;
         }
-        const int ter = clash_ter(b, v) - flank < 1 ? 1 : clash_ter(b, v) - flank;
+        f->defence += steps;
+        f->defender[f->count].ter = (int8_t)defenders_ter(b, v, flank);
+        f->defender[f->count].steps = (uint8_t)steps;
+        f->defender[f->count++].cornered = steps > 1 && !can_get_away(b, s, target, from, v);
+    }
+    if (f->defence == 0) return;
+    f->defence += ground_cell(b, hex_of(b, target)->terrain, GROUND_DEFENCE);
+    if (f->defence < 1) f->defence = 1;
+    f->defence += clash_terrain_defence(b, s, target, from);
+    f->defence += guns_for_defence(b, s, k, target, from, side_other(attacker));
+    f->open = open_to_guns(b, target, from);
+    f->spoils = spoils(b, s, k, target, attacker);
+}
+
+static Estimate estimate_at(const Battle *b, const State *s, const Stakes *k, const Assault *a,
+                            const Front *f) {
+    Estimate e = {.worth = -100000};
+    int attack = 0;
+    if (f->defence == 0) return e;
+    for (int i = 0; i < a->count; i++) attack += own_of(s, a->unit[i])->steps;
+    attack += f->open && served(b, k, a);
+    e.column = clash_odds_column(attack, f->defence);
+    e.vacated = CERTAIN;
+    e.worth = -attackers_risk(b, s, k, a, e.column);
+    const int modifier = combat_cell(b, e.column, COMBAT_DEFENDER);
+    int unhurt = CERTAIN;
+    for (int i = 0; i < f->count; i++) {
+        const int ter = f->defender[i].ter, steps = f->defender[i].steps;
         const int loss = clash_loss_chance(ter, modifier);
         int worth = k->step + 12; /* a unit that goes back is out of its line */
         if (steps == 1) worth += k->last_step;
-        if (steps > 1 && !can_get_away(b, s, a, v)) worth += (steps - 1) * k->step + k->last_step;
+        if (f->defender[i].cornered) worth += (steps - 1) * k->step + k->last_step;
         e.worth += loss * worth / 6;
         e.vacated = e.vacated * (steps == 1 ? loss : chance_of_retreat(ter, modifier)) / 6;
         unhurt = unhurt * (6 - loss) / 6;
     }
-    e.worth += late * (CERTAIN - unhurt) / CERTAIN;
-    e.worth += e.vacated * spoils(b, s, k, a->target, side) / CERTAIN;
+    e.worth += f->late * (CERTAIN - unhurt) / CERTAIN;
+    e.worth += e.vacated * f->spoils / CERTAIN;
     return e;
+}
+
+Estimate clash_estimate(const Battle *b, const State *s, const Stakes *k, const Assault *a) {
+    Front front;
+    if (a->count == 0) return (Estimate){.worth = -100000};
+    const int side = side_of(b, a->unit[0]);
+    look_at_front(b, s, k, a->target, clash_assault_sides(b, a), side, &front);
+    return estimate_at(b, s, k, a, &front);
+}
+
+Estimate clash_estimate_with(const Battle *b, const State *s, const Stakes *k, const Assault *a,
+                             Fronts *fronts) {
+    if (a->count == 0) return (Estimate){.worth = -100000};
+    const unsigned from = clash_assault_sides(b, a);
+    if (!(fronts->known >> from & 1)) {
+        const int side = side_of(b, a->unit[0]);
+        look_at_front(b, s, k, a->target, from, side, &fronts->front[from]);
+        fronts->known |= UINT64_C(1) << from;
+    }
+    return estimate_at(b, s, k, a, &fronts->front[from]);
 }

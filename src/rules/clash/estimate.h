@@ -41,6 +41,32 @@ typedef struct Estimate {
 
 Estimate clash_estimate(const Battle *b, const State *s, const Stakes *k, const Assault *a);
 
+/* A hex attacked over certain of its sides: all that does not depend on who attacks it, for those
+ * who compare many attacks in one position. */
+typedef struct Front {
+    int defence;   /* of the fresh defenders with all that helps them; 0: there are none */
+    int late;      /* what those are worth who were attacked before */
+    int spoils;    /* of having the hex */
+    bool open;     /* to guns of the attackers */
+    uint8_t count; /* fresh defenders */
+    struct {
+        int8_t ter; /* as attacked from there */
+        uint8_t steps;
+        bool cornered; /* no way back */
+    } defender[UNITS_AT_MAX];
+} Front;
+
+enum { FRONTS = 1 << HEX_SIDES };
+typedef struct Fronts {
+    uint64_t known; /* bit of a set of sides: its front is there */
+    Front front[FRONTS];
+} Fronts;
+
+/* The same; fronts of this target in this position are kept in `fronts`, which is empty or has been
+ * used for no other. */
+Estimate clash_estimate_with(const Battle *b, const State *s, const Stakes *k, const Assault *a,
+                             Fronts *fronts);
+
 /* Chance in sixths that a unit of this rating loses a step. */
 int clash_loss_chance(int ter, int modifier);
 bool clash_quarry_at(const Battle *b, const State *s, const Stakes *k, PlaceId p);

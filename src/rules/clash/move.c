@@ -1,5 +1,6 @@
 /* 11.0 movement, one unit at a time, one hex at a time; a step is offered only if the unit can
  * still come to a lawful end after it. */
+#include "core/number.h"
 #include "rules/clash/clauses.h"
 #include "rules/clash/special.h"
 #include "rules/clash/standing.h"
@@ -10,30 +11,53 @@ typedef struct Pace {
     bool regular; /* neither road rate nor march */
 } Pace;
 
+/* What is the same for a unit wherever it goes. */
+typedef struct Walker {
+    int side, arm;
+    bool ooc;
+    bool shy;   /* may not go next to the enemy: out of command, or by night */
+    bool bound; /* S8 keeps it from some hexes */
+} Walker;
+
+static Walker walker_of(const Battle *b, const State *s, PieceId u) {
+    const bool ooc = flagged(s, u, FLAG_OOC);
+    return (Walker){.side = side_of(b, u),
+                    .arm = clash_arm(b, u),
+                    .ooc = ooc,
+                    .shy = ooc || is_night(b, s),
+                    .bound = clash_driven(b, s, side_of(b, u))};
+}
+
 /* ---- 11.3 costs ---- */
 
-static int effect(const Battle *b, PieceId u, SideRow row) {
-    return side_cell(b, row, is_cavalry(b, u) ? EFFECT_MP_CAVALRY : EFFECT_MP_INFANTRY);
+static int effect(const Battle *b, const Walker *w, SideRow row) {
+    return side_cell(b, row, w->arm == ARM_CAVALRY ? EFFECT_MP_CAVALRY : EFFECT_MP_INFANTRY);
 }
 
 /* 11.7: the road rate, while nothing but roads has been used, into a hex that is free of others
  * and of enemy zones of control (R47). */
-static bool road_rate(const Battle *b, const State *s, const MoveFrame *m, int side) {
+static bool road_rate(const Battle *b, const State *s, const Walker *w, const MoveFrame *m,
+                      int side) {
     const PlaceId to = b->place[m->at].adjacent[side];
-    return clash_road(b, m->at, side) && !m->regular && !ezoc(s, to, side_of(b, m->piece)) &&
+    return clash_road(b, m->at, side) && !m->regular && !ezoc(s, to, w->side) &&
            clash_friends(b, s, m->piece, to) == 0;
 }
 
 /* R49: bridges and fords cost in every mode. */
-static Pace pace_of(const Battle *b, const State *s, const MoveFrame *m, int verb, int side) {
-    const PieceId u = m->piece;
+static Pace pace_of(const Battle *b, const State *s, const Walker *w, const MoveFrame *m, int verb,
+                    int side) {
     const Crossing *x = clash_crossing(b, m->at, side);
-    const int arm = clash_arm(b, u);
-    if (verb == VERB_MARCH) return (Pace){effect(b, u, SIDE_MARCH) + x->extra[arm], false};
-    if (verb == VERB_TO && road_rate(b, s, m, side)) {
-        return (Pace){effect(b, u, SIDE_ROAD) + x->extra[arm], false};
+    if (verb == VERB_MARCH) return (Pace){effect(b, w, SIDE_MARCH) + x->extra[w->arm], false};
+    if (verb == VERB_TO && road_rate(b, s, w, m, side)) {
+        return (Pace){effect(b, w, SIDE_ROAD) + x->extra[w->arm], false};
     }
-    return (Pace){x->regular[arm], true};
+    return (Pace){x->regular[w->arm], true};
+}
+
+/* No step costs less, but the one hex for all that a unit has (11.4). */
+static int least_cost(const Battle *b, const Walker *w, int verb) {
+    if (verb == VERB_MARCH) return effect(b, w, SIDE_MARCH);
+    return lesser(effect(b, w, SIDE_ROAD), country_of(b)->least_regular[w->arm]);
 }
 
 /* ---- 11.6 reinforcement march ---- */
@@ -101,22 +125,19 @@ static Verdict withdraw_verdict(const Battle *b, const State *s, const MoveFrame
 
 /* ---- one step ---- */
 
-static Verdict mode_verdict(const Battle *b, const State *s, const MoveFrame *m, int verb,
-                            int side) {
-    const PieceId u = m->piece;
+static Verdict mode_verdict(const Battle *b, const State *s, const Walker *w, const MoveFrame *m,
+                            int verb, int side) {
     const PlaceId to = b->place[m->at].adjacent[side];
-    const int owner = side_of(b, u);
     if (m->verb != VERB_NONE && m->verb != verb) {
         return verb == VERB_WITHDRAW || m->verb == VERB_WITHDRAW ? NO_WITHDRAW_FIRST
                                                                  : NO_MARCH_WHOLE;
     }
-    if (!clash_move_allowed(b, s, u, to)) return NO_ORDERS_MOVE;
+    if (w->bound && clash_feared_beside(b, s, to)) return NO_ORDERS_MOVE;
     if (verb == VERB_MARCH) return march_verdict(b, s, m, side);
     if (verb == VERB_WITHDRAW) return withdraw_verdict(b, s, m, side);
-    if (m->began_in_zoc && ezoc(s, to, owner)) return NO_SECOND_ZOC;
-    const bool ooc = flagged(s, u, FLAG_OOC);
-    if ((!ooc && !is_night(b, s)) || !clash_enemy_adjacent(b, s, to, owner)) return YES;
-    return ooc ? NO_OOC_ADJACENT : NO_NIGHT_ADJACENT;
+    if (m->began_in_zoc && ezoc(s, to, w->side)) return NO_SECOND_ZOC;
+    if (!w->shy || !clash_enemy_adjacent(b, s, to, w->side)) return YES;
+    return w->ooc ? NO_OOC_ADJACENT : NO_NIGHT_ADJACENT;
 }
 
 /* Steps of another mode are refused wherever they lead: nothing else need be asked. */
@@ -134,29 +155,29 @@ static Verdict barred_verdict(const Battle *b, const State *s, const MoveFrame *
 }
 
 /* One step over a side with a place beyond it, without asking what comes after. */
-static Verdict bare_verdict(const Battle *b, const State *s, const MoveFrame *m, int verb, int side,
-                            Pace *pace) {
+static Verdict bare_verdict(const Battle *b, const State *s, const Walker *w, const MoveFrame *m,
+                            int verb, int side, Pace *pace) {
     const PlaceId to = b->place[m->at].adjacent[side];
-    if (!clash_passable(b, m->piece, m->at, side)) return barred_verdict(b, s, m, side);
-    if (units_at(s, to, side_other(side_of(b, m->piece))) > 0) return NO_ENEMY_UNIT;
+    if (!(clash_crossing(b, m->at, side)->lie >> w->arm & 1)) return barred_verdict(b, s, m, side);
+    if (units_at(s, to, side_other(w->side)) > 0) return NO_ENEMY_UNIT;
     if (m->halted) return NO_HALTED;
-    const Verdict mode = mode_verdict(b, s, m, verb, side);
+    const Verdict mode = mode_verdict(b, s, w, m, verb, side);
     if (mode != YES) return mode;
-    *pace = pace_of(b, s, m, verb, side);
+    *pace = pace_of(b, s, w, m, verb, side);
     if (pace->cost <= m->mp) return YES;
     if (verb != VERB_TO || m->steps > 0 || m->mp == 0) return NO_MP;
     *pace = (Pace){m->mp, true}; /* 11.4, R39: one hex for all it has */
     return YES;
 }
 
-static MoveFrame stepped(const Battle *b, const State *s, const MoveFrame *m, int verb, PlaceId to,
+static MoveFrame stepped(const State *s, const Walker *w, const MoveFrame *m, int verb, PlaceId to,
                          Pace pace) {
     MoveFrame next = *m;
     next.at = to;
     next.verb = (uint8_t)verb;
     next.mp = (uint8_t)(m->mp - pace.cost);
     next.regular = m->regular || pace.regular;
-    next.halted = verb == VERB_TO && ezoc(s, to, side_of(b, m->piece));
+    next.halted = verb == VERB_TO && ezoc(s, to, w->side);
     next.steps++;
     return next;
 }
@@ -195,6 +216,7 @@ static bool lawful_stacked_end(const Battle *b, const State *s, const MoveFrame 
 static bool end_ahead(const Battle *b, const State *s, const MoveFrame *from, EndTest test) {
     int8_t best[2][PLACE_MAX];
     MoveFrame stack[AHEAD_MAX];
+    const Walker w = walker_of(b, s, from->piece);
     int depth = 0;
     memset(best[0], -1, b->place_count);
     memset(best[1], -1, b->place_count);
@@ -206,8 +228,8 @@ static bool end_ahead(const Battle *b, const State *s, const MoveFrame *from, En
             for (int v = 0; v < STEP_VERB_COUNT && to != NO_PLACE; v++) {
                 Pace pace;
                 if (!mode_open(b, &m, STEP_VERBS[v])) continue;
-                if (bare_verdict(b, s, &m, STEP_VERBS[v], i, &pace) != YES) continue;
-                const MoveFrame next = stepped(b, s, &m, STEP_VERBS[v], to, pace);
+                if (bare_verdict(b, s, &w, &m, STEP_VERBS[v], i, &pace) != YES) continue;
+                const MoveFrame next = stepped(s, &w, &m, STEP_VERBS[v], to, pace);
                 if (test(b, s, &next)) return true;
                 if (next.halted || best[next.regular][to] >= (int)next.mp) continue;
                 best[next.regular][to] = (int8_t)next.mp;
@@ -222,19 +244,21 @@ static bool can_end(const Battle *b, const State *s, const MoveFrame *m) {
     return lawful_end(b, s, m) || (!m->halted && end_ahead(b, s, m, lawful_end));
 }
 
-static Verdict step_verdict(const Battle *b, const State *s, const MoveFrame *m, int verb, int side,
-                            Pace *pace) {
-    const Verdict bare = bare_verdict(b, s, m, verb, side, pace);
+static Verdict step_verdict(const Battle *b, const State *s, const Walker *w, const MoveFrame *m,
+                            int verb, int side, Pace *pace) {
+    const Verdict bare = bare_verdict(b, s, w, m, verb, side, pace);
     if (bare != YES) return bare;
-    const MoveFrame next = stepped(b, s, m, verb, b->place[m->at].adjacent[side], *pace);
+    const MoveFrame next = stepped(s, w, m, verb, b->place[m->at].adjacent[side], *pace);
     return can_end(b, s, &next) ? YES : stop_verdict(b, s, &next);
 }
 
 Verdict clash_step_verdict(const Battle *b, const State *s, const MoveFrame *m, int verb,
                            PlaceId to, int *cost) {
     Pace pace = {0};
+    const Walker w = walker_of(b, s, m->piece);
     const int side = place_side_towards(b, m->at, to);
-    const Verdict verdict = side < 0 ? NO_NOT_ADJACENT : step_verdict(b, s, m, verb, side, &pace);
+    const Verdict verdict =
+        side < 0 ? NO_NOT_ADJACENT : step_verdict(b, s, &w, m, verb, side, &pace);
     *cost = pace.cost;
     return verdict;
 }
@@ -255,12 +279,13 @@ bool clash_can_move(const Battle *b, const State *s, PieceId u) {
     clash_move_frame(b, s, u, &m);
     if (m.mp == 0) return false;
     if (can_exit(b, s, &m)) return true;
+    const Walker w = walker_of(b, s, u);
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId to = b->place[m.at].adjacent[i];
         Pace pace;
         for (int v = 0; v < STEP_VERB_COUNT && to != NO_PLACE; v++) {
             if (!mode_open(b, &m, STEP_VERBS[v])) continue;
-            if (step_verdict(b, s, &m, STEP_VERBS[v], i, &pace) == YES) return true;
+            if (step_verdict(b, s, &w, &m, STEP_VERBS[v], i, &pace) == YES) return true;
         }
     }
     return false;
@@ -298,12 +323,13 @@ Verdict clash_move_step_verdict(const Battle *b, const State *s, Action a) {
 
 void clash_move_step_offer(const Battle *b, const State *s, Sink *out) {
     const MoveFrame *m = move_frame_of(s);
+    const Walker w = walker_of(b, s, m->piece);
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId to = b->place[m->at].adjacent[i];
         for (int v = 0; v < STEP_VERB_COUNT && to != NO_PLACE; v++) {
             Pace pace;
             if (!mode_open(b, m, STEP_VERBS[v])) continue;
-            if (step_verdict(b, s, m, STEP_VERBS[v], i, &pace) != YES) continue;
+            if (step_verdict(b, s, &w, m, STEP_VERBS[v], i, &pace) != YES) continue;
             sink_add(out, action_piece_place(STEP_VERBS[v], m->piece, to));
         }
     }
@@ -328,52 +354,67 @@ StepId clash_move_step_take(const Battle *b, State *s, Action a) {
     if (a.verb == VERB_EXIT || a.verb == VERB_HALT) return (StepId)frame_pop(s);
     MoveFrame *m = move_frame(s);
     Pace pace = {0};
+    const Walker w = walker_of(b, s, a.piece);
     const int side = place_side_towards(b, m->at, a.place);
-    const Verdict verdict = bare_verdict(b, s, m, a.verb, side, &pace);
+    const Verdict verdict = bare_verdict(b, s, &w, m, a.verb, side, &pace);
     assert(verdict == YES);
-    *m = stepped(b, s, m, a.verb, a.place, pace);
+    *m = stepped(s, &w, m, a.verb, a.place, pace);
     clash_put(b, s, a.piece, a.place);
     return m->halted ? (StepId)frame_pop(s) : STEP_MOVE_STEP;
 }
 
 /* ---- routes ---- */
 
+/* The first place from `k` on that was reached at this cost, or `count`. */
+static int next_due(const uint8_t due[], int k, int count, int cost) {
+    const uint8_t *found = memchr(due + k, cost, (size_t)(count - k));
+    return found == NULL ? count : (int)(found - due);
+}
+
 /* Dijkstra's search in which a place keeps its cheapest way only; where a longer way by road would
- * have led further the unit can still be moved hex by hex. */
+ * have led further the unit can still be moved hex by hex. Of steps that cannot be afforded, or
+ * lead where the unit has been for less, no verdict is asked. */
 void clash_move_flood(const Battle *b, const State *s, const MoveFrame *from, int verb,
-                      Routes *out) {
+                      PlaceId goal, Routes *out) {
     MoveFrame at[PLACE_MAX];
     PlaceId open[PLACE_MAX];
+    uint8_t due[PLACE_MAX]; /* what each of them has cost */
+    uint16_t index[PLACE_MAX];
     uint8_t cost[PLACE_MAX];
-    bool due[UINT8_MAX + 1] = {true}; /* costs that some place has been reached at */
+    const Walker w = walker_of(b, s, from->piece);
+    const int least = least_cost(b, &w, verb);
     int count = 0;
     memset(cost, ROUTE_NONE, b->place_count);
     memset(out->cost, ROUTE_NONE, b->place_count);
     out->start = from->at;
     out->count = 0;
     out->before[from->at] = NO_PLACE;
-    cost[from->at] = 0;
+    cost[from->at] = due[count] = 0;
     at[from->at] = *from;
     open[count++] = from->at;
     for (int spent = 0; spent <= from->mp; spent++) {
-        for (int k = 0; k < count && due[spent]; k++) {
+        for (int k = 0; (k = next_due(due, k, count, spent)) < count; k++) {
             const PlaceId here = open[k];
-            if (cost[here] != spent) continue;
-            const MoveFrame m = at[here];
-            if (here == from->at || stop_verdict(b, s, &m) == YES) {
+            const MoveFrame *m = &at[here];
+            if (here == from->at || stop_verdict(b, s, m) == YES) {
                 out->cost[here] = (uint8_t)spent;
                 out->reached[out->count++] = here;
             }
-            for (int i = 0; i < HEX_SIDES && !m.halted; i++) {
+            if (here == goal) return;
+            if (m->halted || (m->steps > 0 && m->mp < least)) continue;
+            for (int i = 0; i < HEX_SIDES; i++) {
                 const PlaceId to = b->place[here].adjacent[i];
                 Pace pace;
-                if (to == NO_PLACE || bare_verdict(b, s, &m, verb, i, &pace) != YES) continue;
+                if (to == NO_PLACE || cost[to] <= spent + least) continue;
+                if (bare_verdict(b, s, &w, m, verb, i, &pace) != YES) continue;
                 const int total = spent + pace.cost;
                 if (cost[to] <= total) continue;
-                if (cost[to] == ROUTE_NONE) open[count++] = to;
-                cost[to] = (uint8_t)total;
-                due[total] = true;
-                at[to] = stepped(b, s, &m, verb, to, pace);
+                if (cost[to] == ROUTE_NONE) {
+                    index[to] = (uint16_t)count;
+                    open[count++] = to;
+                }
+                cost[to] = due[index[to]] = (uint8_t)total;
+                at[to] = stepped(s, &w, m, verb, to, pace);
                 out->before[to] = here;
             }
         }
@@ -383,13 +424,13 @@ void clash_move_flood(const Battle *b, const State *s, const MoveFrame *from, in
 bool clash_routes(const Battle *b, const State *s, PieceId piece, int verb, Routes *out) {
     if (verb != VERB_TO && verb != VERB_MARCH && verb != VERB_WITHDRAW) return false;
     if (s->step == STEP_MOVE_STEP && move_frame_of(s)->piece == piece) {
-        clash_move_flood(b, s, move_frame_of(s), verb, out);
+        clash_move_flood(b, s, move_frame_of(s), verb, NO_PLACE, out);
         return true;
     }
     if (s->step != STEP_MOVE_PICK) return false;
     if (clash_move_pick_verdict(b, s, action_piece(VERB_MOVE, piece)) != YES) return false;
     MoveFrame m;
     clash_move_frame(b, s, piece, &m);
-    clash_move_flood(b, s, &m, verb, out);
+    clash_move_flood(b, s, &m, verb, NO_PLACE, out);
     return true;
 }

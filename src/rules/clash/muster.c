@@ -1,8 +1,17 @@
 #include "rules/clash/muster.h"
 
+#include "core/hash.h"
 #include "rules/clash/session.h"
 
 enum { NOBODY_THERE = -1, BREACH = 400, NEGLECT = 250 };
+
+/* What a set of units against a hex comes to; improving comes back to the same sets. */
+enum { RECKONED = 16 };
+typedef struct Reckoned {
+    uint64_t who;     /* 0: nothing kept here */
+    uint64_t exposes; /* hexes that must be attacked as well (12.5) */
+    int worth;
+} Reckoned;
 
 typedef struct Field {
     const Battle *b;
@@ -19,9 +28,12 @@ typedef struct Field {
     PlaceId hex[MUSTER_HEXES];
     bool owed[MUSTER_HEXES];
     bool quarry[MUSTER_HEXES];
-    int8_t to[MUSTER_UNITS];     /* the hex it attacks */
+    int8_t to[MUSTER_UNITS];    /* the hex it attacks */
+    uint64_t who[MUSTER_HEXES]; /* the same by hex: the units as bits */
+    uint64_t exposes[MUSTER_HEXES];
     int worth[MUSTER_HEXES];     /* of the attack on it as it stands */
     uint64_t attacked, required; /* hexes with somebody against them; those with a duty */
+    Reckoned kept[MUSTER_HEXES][RECKONED];
 } Field;
 
 static int hex_index(Field *f, PlaceId p) {
@@ -30,6 +42,8 @@ static int hex_index(Field *f, PlaceId p) {
     }
     if (f->hexes == MUSTER_HEXES) return -1;
     f->hex[f->hexes] = p;
+    f->who[f->hexes] = 0;
+    for (int i = 0; i < RECKONED; i++) f->kept[f->hexes][i].who = 0;
     f->owed[f->hexes] = clash_owed(f->b, f->s, p);
     f->quarry[f->hexes] = clash_quarry_at(f->b, f->s, f->stakes, p);
     return f->hexes++;
@@ -69,42 +83,52 @@ static void add_unit(Field *f, PieceId u) {
 
 static Assault force_against(const Field *f, int h) {
     Assault a = {.target = f->hex[h]};
-    for (int i = 0; i < f->units; i++) {
-        if (f->to[i] == h) clash_join(&a, f->unit[i], f->at[i]);
+    for (uint64_t left = f->who[h]; left != 0; left &= left - 1) {
+        const int i = __builtin_ctzll(left);
+        clash_join(&a, f->unit[i], f->at[i]);
     }
     return a;
 }
 
-static void reckon(Field *f, int h) {
-    if (h < 0) return;
-    const Assault a = force_against(f, h);
-    const uint64_t bit = UINT64_C(1) << h;
-    f->attacked = a.count > 0 ? f->attacked | bit : f->attacked & ~bit;
-    f->worth[h] = 0;
-    if (a.count == 0) return;
-    for (int i = 1; i < a.count; i++) { /* 12.5c */
-        if (is_cavalry(f->b, a.unit[i]) != is_cavalry(f->b, a.unit[0])) {
-            f->worth[h] = -BREACH;
-            return;
-        }
+static int worth_of(const Field *f, const Assault *a) {
+    for (int i = 1; i < a->count; i++) { /* 12.5c */
+        if (is_cavalry(f->b, a->unit[i]) != is_cavalry(f->b, a->unit[0])) return -BREACH;
     }
-    f->worth[h] = clash_estimate(f->b, f->s, f->stakes, &a).worth - f->threshold -
-                  clash_reluctance(f->b, f->how, &a);
+    return clash_estimate(f->b, f->s, f->stakes, a).worth - f->threshold -
+           clash_reluctance(f->b, f->how, a);
 }
 
-/* 12.5: hexes that an attack from several hexes would leave unattacked. */
-static uint64_t breaches_of(const Field *f, int h) {
+/* 12.5: the hexes that an attack from several hexes may not leave unattacked. */
+static uint64_t exposed_by(const Field *f, int h) {
     uint64_t zoc = 0;
     PlaceId first = NO_PLACE;
     bool several = false;
-    for (int i = 0; i < f->units; i++) {
-        if (f->to[i] != h) continue;
+    for (uint64_t left = f->who[h]; left != 0; left &= left - 1) {
+        const int i = __builtin_ctzll(left);
         zoc |= f->zoc[i];
         several |= first != NO_PLACE && f->at[i] != first;
         first = f->at[i];
     }
-    return several ? zoc & ~f->attacked & ~(UINT64_C(1) << h) : 0;
+    return several ? zoc & ~(UINT64_C(1) << h) : 0;
 }
+
+static void reckon(Field *f, int h) {
+    if (h < 0) return;
+    const uint64_t bit = UINT64_C(1) << h, who = f->who[h];
+    f->attacked = who != 0 ? f->attacked | bit : f->attacked & ~bit;
+    f->worth[h] = 0;
+    f->exposes[h] = 0;
+    if (who == 0) return;
+    Reckoned *kept = &f->kept[h][hash_mix(who) % RECKONED];
+    if (kept->who != who) {
+        const Assault a = force_against(f, h);
+        *kept = (Reckoned){.who = who, .exposes = exposed_by(f, h), .worth = worth_of(f, &a)};
+    }
+    f->worth[h] = kept->worth;
+    f->exposes[h] = kept->exposes;
+}
+
+static uint64_t breaches_of(const Field *f, int h) { return f->exposes[h] & ~f->attacked; }
 
 static int bits(uint64_t set) {
     int count = 0;
@@ -126,9 +150,16 @@ static int score(const Field *f) {
     return sum + hunted * f->stakes->battle_worth - NEGLECT * bits(f->required & ~f->attacked);
 }
 
+static void assign(Field *f, int i, int h) {
+    const uint64_t bit = UINT64_C(1) << i;
+    if (f->to[i] >= 0) f->who[f->to[i]] &= ~bit;
+    if (h >= 0) f->who[h] |= bit;
+    f->to[i] = (int8_t)h;
+}
+
 static void send(Field *f, int i, int h) {
     const int had = f->to[i];
-    f->to[i] = (int8_t)h;
+    assign(f, i, h);
     reckon(f, had);
     reckon(f, h);
 }
@@ -171,7 +202,7 @@ static bool improve(Field *f) {
 }
 
 static void reset(Field *f, const int8_t to[MUSTER_UNITS]) {
-    memcpy(f->to, to, (size_t)f->units * sizeof f->to[0]);
+    for (int i = 0; i < f->units; i++) assign(f, i, to[i]);
     f->attacked = 0;
     for (int h = 0; h < f->hexes; h++) reckon(f, h);
 }
@@ -183,7 +214,7 @@ static void mend(Field *f) {
         int8_t best_to[MUSTER_UNITS], start[MUSTER_UNITS];
         memcpy(start, f->to, sizeof start);
         for (int i = 0; i < f->units; i++) {
-            if (f->to[i] == h) f->to[i] = NOBODY_THERE;
+            if (f->to[i] == h) assign(f, i, NOBODY_THERE);
         }
         reckon(f, h);
         int best = score(f);
@@ -191,14 +222,14 @@ static void mend(Field *f) {
         for (int i = 0; i < f->units; i++) {
             if (start[i] != h) continue;
             for (int m = 0; m < f->units; m++) {
-                if (start[m] == h) f->to[m] = (int8_t)(f->at[m] == f->at[i] ? h : NOBODY_THERE);
+                if (start[m] == h) assign(f, m, f->at[m] == f->at[i] ? h : NOBODY_THERE);
             }
             reckon(f, h);
             if (score(f) <= best) continue;
             best = score(f);
             memcpy(best_to, f->to, sizeof best_to);
         }
-        memcpy(f->to, best_to, sizeof best_to);
+        for (int i = 0; i < f->units; i++) assign(f, i, best_to[i]);
         reckon(f, h);
     }
 }
@@ -246,7 +277,14 @@ static void list_battles(Field *f, Muster *out) {
 
 void clash_muster(const Battle *b, const State *s, const Stakes *k, const Dispositions *how,
                   Muster *out) {
-    Field f = {.b = b, .s = s, .stakes = k, .how = how, .threshold = clash_attack_threshold(k)};
+    Field f; /* as far as it is used */
+    f.b = b;
+    f.s = s;
+    f.stakes = k;
+    f.how = how;
+    f.threshold = clash_attack_threshold(k);
+    f.units = f.hexes = 0;
+    f.attacked = f.required = 0;
     int8_t idle[MUSTER_UNITS], bold[MUSTER_UNITS];
     FOR_SIDE_UNITS(u, b, s->acting) {
         const PlaceId here = s->piece[u].place;

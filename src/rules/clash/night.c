@@ -3,55 +3,71 @@
 #include "rules/clash/special.h"
 #include "rules/clash/standing.h"
 
-/* A friendly entry hex beside this one, over a side that the unit could cross. */
-static bool way_home(const Battle *b, PieceId u, PlaceId p) {
+/* A friendly entry hex beside this one, over a side that such a unit could cross. */
+static bool beside_home(const Battle *b, int side, int arm, PlaceId p) {
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId beside = b->place[p].adjacent[i];
-        if (beside == NO_PLACE || clash_river(b, p, i) || clash_woods_bar(b, u, p, i)) continue;
+        if (beside == NO_PLACE || !is_entry(b, beside) || clash_river(b, p, i)) continue;
+        if (arm == ARM_CAVALRY && clash_crossing(b, p, i)->lie & CROSS_WOODS) continue;
         const int entry = clash_entry_at(b, beside);
-        if (entry >= 0 && b->entry[entry].friendly == side_of(b, u)) return true;
+        if (entry >= 0 && b->entry[entry].friendly == side) return true;
     }
     return false;
 }
 
-static bool has_way_home(const Battle *b, int side) {
+static bool has_home(const Battle *b, int side) {
     for (int i = 0; i < b->entry_count; i++) {
         if (b->entry[i].friendly == side) return true;
     }
     return false;
 }
 
-/* R91: a path of any length to a friendly entry hex, by its own kind of ground. */
-bool clash_surrounded(const Battle *b, const State *s, PieceId u) {
-    const int side = side_of(b, u);
+/* R91: the places from which there is a path of any length to a friendly entry hex, by the ground
+ * of this arm; found from its end. */
+static void find_ways_home(const Battle *b, const State *s, int side, int arm, HexSet *home) {
     PlaceId queue[PLACE_MAX];
-    HexSet seen;
     int head = 0, tail = 0;
-    if (!has_way_home(b, side)) return false;
-    hexset_clear(&seen);
-    queue[tail++] = s->piece[u].place;
-    hexset_add(&seen, s->piece[u].place);
-    while (head < tail) {
-        const PlaceId here = queue[head++];
-        if (way_home(b, u, here)) return false;
+    hexset_clear(home);
+    for (int n = 0; n < b->entry_count; n++) {
         for (int i = 0; i < HEX_SIDES; i++) {
-            if (!clash_passable(b, u, here, i)) continue;
-            const PlaceId to = b->place[here].adjacent[i];
-            if (hexset_has(&seen, to) || units_at(s, to, side_other(side)) > 0) continue;
-            if (ezoc(s, to, side) && units_at(s, to, side) == 0) continue;
-            hexset_add(&seen, to);
-            queue[tail++] = to;
+            const PlaceId p = b->place[b->entry[n].place].adjacent[i];
+            if (p == NO_PLACE || hexset_has(home, p) || !beside_home(b, side, arm, p)) continue;
+            hexset_add(home, p);
+            queue[tail++] = p;
         }
     }
-    return true;
+    while (head < tail) {
+        const PlaceId to = queue[head++];
+        if (units_at(s, to, side_other(side)) > 0) continue;
+        if (ezoc(s, to, side) && units_at(s, to, side) == 0) continue;
+        for (int i = 0; i < HEX_SIDES; i++) {
+            const PlaceId from = b->place[to].adjacent[i];
+            if (from == NO_PLACE || hexset_has(home, from)) continue;
+            if (!(clash_crossing(b, from, side_opposite(i))->lie >> arm & 1)) continue;
+            hexset_add(home, from);
+            queue[tail++] = from;
+        }
+    }
+}
+
+/* 15.3: those of an arm of a side who are beside an enemy and surrounded. */
+static void name_surrounded(const Battle *b, State *s, int side, int arm) {
+    HexSet home;
+    bool found = false;
+    if (!has_home(b, side)) return;
+    FOR_SIDE_UNITS(u, b, side) {
+        if (!on_map(s, u) || clash_arm(b, u) != arm) continue;
+        if (!clash_enemy_adjacent(b, s, s->piece[u].place, side)) continue;
+        if (!found) find_ways_home(b, s, side, arm, &home);
+        found = true;
+        if (!hexset_has(&home, s->piece[u].place)) flag(s, u, FLAG_NAMED);
+    }
 }
 
 /* Both sides at once: first found, then taken. */
 StepId clash_night_surrender_take(const Battle *b, State *s, Action a) {
-    for (PieceId u = 0; u < b->piece_count; u++) {
-        if (!is_unit(b, u) || !on_map(s, u)) continue;
-        const bool beside = clash_enemy_adjacent(b, s, s->piece[u].place, side_of(b, u));
-        if (beside && clash_surrounded(b, s, u)) flag(s, u, FLAG_NAMED);
+    for (int side = 0; side < SIDE_MAX; side++) {
+        for (int arm = 0; arm < ARMS; arm++) name_surrounded(b, s, side, arm);
     }
     for (PieceId u = 0; u < b->piece_count; u++) {
         if (is_unit(b, u) && flagged(s, u, FLAG_NAMED)) {

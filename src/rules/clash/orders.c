@@ -39,16 +39,19 @@ static bool driven(const State *s) {
     return clash_of(s)->orders == ORDERS_ATTACK || clash_of(s)->orders == ORDERS_PURSUE;
 }
 
-bool clash_move_allowed(const Battle *b, const State *s, PieceId u, PlaceId to) {
-    if (!driven(s)) return true;
+bool clash_driven(const Battle *b, const State *s, int side) {
+    return driven(s) && clash_rule_ever(b, SPECIAL_POPES_ORDERS)->side == side;
+}
+
+bool clash_feared_beside(const Battle *b, const State *s, PlaceId to) {
     const Special *x = clash_rule_ever(b, SPECIAL_POPES_ORDERS);
-    if (x->side != side_of(b, u)) return true;
+    if (!clash_enemy_adjacent(b, s, to, x->side)) return false; /* it is enemies who are feared */
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId beside = b->place[to].adjacent[i];
-        if (beside != NO_PLACE && !is_entry(b, beside) && clash_concerned_at(b, s, x, beside))
-            return false;
+        if (beside == NO_PLACE || s->place[beside].head == NO_PIECE) continue;
+        if (!is_entry(b, beside) && clash_concerned_at(b, s, x, beside)) return true;
     }
-    return true;
+    return false;
 }
 
 bool clash_withdrawal_allowed(const Battle *b, const State *s, int side) {

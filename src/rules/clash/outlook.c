@@ -23,14 +23,17 @@ static void find_enemies(const Battle *b, const State *s, int side, Outlook *o) 
 
 static int size_of(int difference) { return difference < 0 ? -difference : difference; }
 
+/* As the grid counts it; without branches. */
+static int between(Axial one, Axial other) {
+    const int q = one.q - other.q, r = one.r - other.r;
+    return greater(greater(size_of(q), size_of(r)), size_of(q + r));
+}
+
 int clash_nearest(const Battle *b, Outlook *o, HexId hex) {
     if (o->nearest[hex] != NOT_ASKED) return o->nearest[hex];
     const Axial at = b->grid.at[hex];
     int nearest = FAR;
-    for (int i = 0; i < o->enemy_count; i++) {
-        const int q = at.q - o->enemy[i].q, r = at.r - o->enemy[i].r;
-        nearest = lesser(nearest, greater(greater(size_of(q), size_of(r)), size_of(q + r)));
-    }
+    for (int i = 0; i < o->enemy_count; i++) nearest = lesser(nearest, between(at, o->enemy[i]));
     o->nearest[hex] = (uint8_t)nearest;
     return nearest;
 }
@@ -104,17 +107,14 @@ static int draw_at(const Battle *b, Outlook *o, HexId hex) {
 }
 
 /* Of what is worth having or keeping: its own aim above all; and of the enemy. */
-static int pull(const Battle *b, Outlook *o, PieceId u, HexId hex, const Lean *lean) {
-    const Aims *aims = &o->aims;
+static int pull(const Battle *b, Outlook *o, const Settler *u, HexId hex, int near) {
+    const Lean *lean = u->lean;
     int worth = draw_at(b, o, hex);
-    const uint8_t party = aims->party_of[u];
-    const uint8_t aim = party == NO_PARTY ? NO_AIM : aims->party[party].aim;
-    if (aim != NO_AIM) {
-        const int d = hex_distance(&b->grid, hex, b->victory[aim].hex);
+    if (u->aim != NO_AIM) {
+        const int d = hex_distance(&b->grid, hex, b->victory[u->aim].hex);
         if (d > 1) worth -= 12 * (d - 1);
     }
     worth = worth * lean->ground / 100;
-    const int near = clash_nearest(b, o, hex);
     if (near > 2 && near != FAR) {
         /* Beyond judgement a script counts hexes to the enemy for more than the drift to him. */
         const int drift = o->stakes.boldness > 90 ? 4 : 2;
@@ -145,33 +145,32 @@ bool clash_below(const Battle *b, const State *s, PlaceId p, int side) {
 
 static int ground_strength(const Battle *b, PlaceId p) { return country_of(b)->strength[p]; }
 
+/* What stands in the hex and near it; a unit is not its own support. */
+static int support_at(const Battle *b, const Outlook *o, const Settler *u, HexId hex) {
+    const int from = u->on_map ? between(u->at, b->grid.at[hex]) : FAR;
+    return o->support[hex] - (from <= SUPPORT_REACH ? SUPPORT_WEIGHT[from] * u->steps : 0);
+}
+
 /* How exposed a unit is there: the strength that could fall on it against what stands by it. */
-static int danger(const Battle *b, const State *s, const Outlook *o, PieceId u, PlaceId p) {
-    const HexId hex = b->place[p].hex;
-    const int threat = o->threat[hex], steps = own_of(s, u)->steps;
+static int danger(const Battle *b, const Outlook *o, const Settler *u, PlaceId p, int beside) {
+    const int threat = o->threat[b->place[p].hex];
     if (threat == 0) return 0;
-    /* A unit is not its own support. */
-    const int from = on_map(s, u) ? place_distance(b, s->piece[u].place, p) : FAR;
-    int support = o->support[hex] + 10 * steps + 3 * ground_strength(b, p);
-    if (from <= SUPPORT_REACH) support -= SUPPORT_WEIGHT[from] * steps;
-    if (support < 5) support = 5;
+    const int support = greater(beside + 10 * u->steps + 3 * ground_strength(b, p), 5);
     const int excess = threat - support;
     if (excess <= 0) return 0;
     return within(excess * (130 - o->stakes.boldness / 3) / support, 0, 300);
 }
 
 /* Others of its formation near enough to be commanded together (10.4). */
-static int apart(const Battle *b, const State *s, PieceId u, PlaceId p) {
-    int mates = 0, near = 0, nearest = FAR;
-    FOR_FORMATION_UNITS(v, b, clash_formation(b, u)) {
-        if (v == u || !on_map(s, v)) continue;
-        const int d = place_distance(b, p, s->piece[v].place);
-        mates++;
+static int apart(const Settler *u, Axial at) {
+    int near = 0, nearest = FAR;
+    for (int i = 0; i < u->mates; i++) {
+        const int d = between(at, u->mate[i]);
         near += d <= 4;
-        if (d < nearest) nearest = d;
+        nearest = lesser(nearest, d);
     }
-    if (mates == 0) return 0;
-    return 20 * (mates - near) / mates + (nearest > 3 ? 8 * (nearest - 3) : 0);
+    if (u->mates == 0) return 0;
+    return 20 * (u->mates - near) / u->mates + (nearest > 3 ? 8 * (nearest - 3) : 0);
 }
 
 /* Others who could still stack with it there, near enough to follow. */
@@ -185,56 +184,79 @@ static bool mates_near(const Battle *b, const State *s, PieceId u, PlaceId p) {
 
 /* A victory hex: the worth of taking it, or of not leaving it to be taken. A brigade alone is soon
  * driven off, and bars the way for those of other divisions (7.2). */
-static int objective(const Battle *b, const State *s, const Outlook *o, PieceId u, PlaceId p) {
+static int objective(const Battle *b, const State *s, const Outlook *o, const Settler *u,
+                     PlaceId p) {
     const HexId hex = b->place[p].hex;
     const int v = b->victory_at[hex];
     if (v < 0) return 0;
     const int worth = o->stakes.hex[v];
     if (s->control[v] != o->stakes.side) return worth;
     const int near = o->aims.press[v];
-    const int company = clash_friends(b, s, u, p);
+    const int company = clash_friends(b, s, u->unit, p);
     if (near > 9 || company > 1) return 0;
-    const int steps = own_of(s, u)->steps; /* a remnant holds nothing */
+    const int steps = u->steps; /* a remnant holds nothing */
     const int hold = worth * (near <= 4 ? 80 : near <= 6 ? 50 : 25) / 100;
-    const uint8_t party = o->aims.party_of[u];
-    const bool aim = party != NO_PARTY && o->aims.party[party].aim == v;
-    const int share = !aim && near > 2 ? 40 : company > 0 ? 60 : mates_near(b, s, u, p) ? 100 : 80;
+    const int share = u->aim != v && near > 2        ? 40
+                      : company > 0                  ? 60
+                      : mates_near(b, s, u->unit, p) ? 100
+                                                     : 80;
     return hold * share / 100 * (steps == 1 ? 50 : steps == 2 ? 90 : 100) / 100;
 }
 
-/* A place where there are many already, and no enemy to fight. */
-static int crowd(const Battle *b, const State *s, const Outlook *o, PieceId u, PlaceId p) {
-    const HexId hex = b->place[p].hex;
-    const int from = on_map(s, u) ? place_distance(b, s->piece[u].place, p) : FAR;
-    int support = o->support[hex];
-    if (from <= SUPPORT_REACH) support -= SUPPORT_WEIGHT[from] * own_of(s, u)->steps;
-    return within((support - 80) / 2, 0, 50);
+/* Neighbours that a side holds: those whose zone of control comes here are counted already. */
+static int neighbours(const Battle *b, const State *s, PlaceId p, int side, bool over_rivers) {
+    const unsigned silent = country_of(b)->silent[p];
+    int count = held_beside(s, p, side);
+    for (int i = 0; silent >> i != 0; i++) {
+        if (!(silent >> i & 1) || (!over_rivers && clash_river(b, p, i))) continue;
+        count += units_at(s, b->place[p].adjacent[i], side) > 0;
+    }
+    return count;
 }
 
-int clash_ground(const Battle *b, const State *s, Outlook *o, PieceId u, PlaceId p) {
+void clash_settler(const Battle *b, const State *s, const Outlook *o, PieceId u, Settler *settler) {
+    const uint8_t party = o->aims.party_of[u];
+    settler->unit = u;
+    settler->cavalry = is_cavalry(b, u);
+    settler->on_map = on_map(s, u);
+    settler->steps = own_of(s, u)->steps;
+    settler->aim = party == NO_PARTY ? NO_AIM : o->aims.party[party].aim;
+    settler->lean = clash_lean(b, &o->how, u);
+    settler->at = settler->on_map ? b->grid.at[b->place[s->piece[u].place].hex] : (Axial){0};
+    settler->mates = 0;
+    if (settler->cavalry) return; /* it keeps no company */
+    FOR_FORMATION_UNITS(v, b, clash_formation(b, u)) {
+        if (v == u || !on_map(s, v)) continue;
+        settler->mate[settler->mates++] = b->grid.at[b->place[s->piece[v].place].hex];
+    }
+}
+
+int clash_ground_for(const Battle *b, const State *s, Outlook *o, const Settler *u, PlaceId p) {
     const int side = o->stakes.side;
     const HexId hex = b->place[p].hex;
     if (is_entry(b, p)) return -20000;
-    const bool cavalry = is_cavalry(b, u);
-    const Lean *lean = clash_lean(b, &o->how, u);
-    int worth = pull(b, o, u, hex, lean) + objective(b, s, o, u, p) * lean->ground / 100;
-    int hurt = danger(b, s, o, u, p);
-    if (clash_nearest(b, o, hex) <= 5) worth += 6 * ground_strength(b, p);
-    int beside = 0, enemies = 0; /* a line: friends next to it */
-    for (int i = 0; i < HEX_SIDES; i++) {
-        const PlaceId next = b->place[p].adjacent[i];
-        if (next == NO_PLACE) continue;
-        beside += units_at(s, next, side) > 0;
-        enemies += units_at(s, next, side_other(side)) > 0 && !clash_river(b, p, i);
-    }
+    const Lean *lean = u->lean;
+    const int near = clash_nearest(b, o, hex), support = support_at(b, o, u, hex);
+    int worth = pull(b, o, u, hex, near) + objective(b, s, o, u, p) * lean->ground / 100;
+    if (near <= 5) worth += 6 * ground_strength(b, p);
+    const int beside = neighbours(b, s, p, side, true); /* a line: friends next to it */
+    const int enemies = near > 1 ? 0 : neighbours(b, s, p, side_other(side), false);
     worth += (beside > 2 ? 24 : 12 * beside) * lean->line / 100;
-    if (enemies == 0) worth -= crowd(b, s, o, u, p);
+    if (enemies == 0) worth -= within((support - 80) / 2, 0, 50); /* a crowd, and nobody to fight */
     if (enemies > 2) worth -= 25 * (enemies - 2);
     if (enemies > 0 && clash_below(b, s, p, side)) worth -= 150;
-    if (cavalry) {
+    int hurt;
+    if (u->cavalry) {
         hurt = within(o->threat[hex] * 3 / 2, 0, 250) + 60 * enemies;
     } else {
-        if (clash_nearest(b, o, hex) <= 8) worth -= apart(b, s, u, p);
+        hurt = danger(b, o, u, p, support);
+        if (near <= 8) worth -= apart(u, b->grid.at[hex]);
     }
     return worth - hurt * lean->danger / 100;
+}
+
+int clash_ground(const Battle *b, const State *s, Outlook *o, PieceId u, PlaceId p) {
+    Settler settler;
+    clash_settler(b, s, o, u, &settler);
+    return clash_ground_for(b, s, o, &settler, p);
 }

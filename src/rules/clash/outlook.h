@@ -29,5 +29,21 @@ void clash_look_around(const Battle *b, const State *s, int side, Outlook *o);
 /* Distance of the nearest enemy unit. */
 int clash_nearest(const Battle *b, Outlook *o, HexId hex);
 int clash_ground(const Battle *b, const State *s, Outlook *o, PieceId u, PlaceId p);
+
+/* A unit for which many places are compared: what is the same in all of them. */
+typedef struct Settler {
+    PieceId unit;
+    bool cavalry, on_map;
+    int steps;
+    uint8_t aim; /* index of a victory hex, or NO_AIM */
+    const Lean *lean;
+    Axial at;
+    int mates;             /* the others of its formation, */
+    Axial mate[PIECE_MAX]; /* and where they stand */
+} Settler;
+
+void clash_settler(const Battle *b, const State *s, const Outlook *o, PieceId u, Settler *settler);
+int clash_ground_for(const Battle *b, const State *s, Outlook *o, const Settler *settler,
+                     PlaceId p);
 /* 6.3.4: whether a unit of `side` there would have to go at the end of the turn. */
 bool clash_below(const Battle *b, const State *s, PlaceId p, int side);

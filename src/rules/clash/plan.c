@@ -25,26 +25,55 @@ static void merge_reach(const Battle *b, Plan *plan, int i, int verb) {
     }
 }
 
+/* Who was added before and can do all that the unit can: of its kind, from the same place, with as
+ * many points, as well commanded; -1: nobody. */
+static int like_mover(const Battle *b, const State *s, const Plan *plan, PieceId u) {
+    for (int k = 0; k < plan->count; k++) {
+        const PieceId v = plan->unit[k];
+        if (s->piece[v].place == s->piece[u].place && is_cavalry(b, v) == is_cavalry(b, u) &&
+            flagged(s, v, FLAG_OOC) == flagged(s, u, FLAG_OOC) &&
+            clash_allowance(b, s, v) == clash_allowance(b, s, u)) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+static void copy_reach(const Battle *b, Plan *plan, int from, int to) {
+    memcpy(plan->cost[to], plan->cost[from], b->place_count);
+    memcpy(plan->reached[to], plan->reached[from],
+           plan->reached_count[from] * sizeof plan->reached[0][0]);
+    plan->reached_count[to] = plan->reached_count[from];
+    for (int n = 0; n < plan->reached_count[to]; n++) {
+        const PlaceId p = plan->reached[to][n].place;
+        plan->by[to][p] = plan->by[from][p];
+    }
+}
+
 static void add_mover(const Battle *b, const State *s, Plan *plan, PieceId u) {
     if (plan->count == PLAN_UNITS) return;
-    const int i = plan->count++;
+    const int like = like_mover(b, s, plan, u), i = plan->count++;
     const PlaceId here = s->piece[u].place;
-    MoveFrame m;
-    clash_move_frame(b, s, u, &m);
     plan->unit[i] = u;
     plan->goal[i] = here;
     plan->verb[i] = VERB_TO;
     plan->leaves[i] = plan->settled[i] = false;
+    if (like >= 0) {
+        copy_reach(b, plan, like, i);
+        return;
+    }
     plan->reached_count[i] = 0;
     memset(plan->cost[i], ROUTE_NONE, b->place_count);
+    MoveFrame m;
+    clash_move_frame(b, s, u, &m);
     if (is_entry(b, here)) {
-        clash_move_flood(b, s, &m, VERB_MARCH, &plan->routes);
+        clash_move_flood(b, s, &m, VERB_MARCH, NO_PLACE, &plan->routes);
         merge_reach(b, plan, i, VERB_MARCH);
     }
-    clash_move_flood(b, s, &m, VERB_TO, &plan->routes);
+    clash_move_flood(b, s, &m, VERB_TO, NO_PLACE, &plan->routes);
     merge_reach(b, plan, i, VERB_TO);
     if (m.began_in_zoc && plan->reached_count[i] <= 1) {
-        clash_move_flood(b, s, &m, VERB_WITHDRAW, &plan->routes);
+        clash_move_flood(b, s, &m, VERB_WITHDRAW, NO_PLACE, &plan->routes);
         merge_reach(b, plan, i, VERB_WITHDRAW);
     }
 }
@@ -105,8 +134,10 @@ static int list_seats(const Battle *b, Plan *plan, PlaceId target, Seat seat[PLA
             if (here == from || count == PLAN_SEATS) continue;
             if (!clash_may_assault(b, t, u, from, target, plan->commander)) continue;
             if (!clash_stacks(b, t, u, from)) continue;
-            const int gives = clash_ground(b, t, &plan->outlook, u, here) -
-                              clash_ground(b, t, &plan->outlook, u, from);
+            Settler settler;
+            clash_settler(b, t, &plan->outlook, u, &settler);
+            const int gives = clash_ground_for(b, t, &plan->outlook, &settler, here) -
+                              clash_ground_for(b, t, &plan->outlook, &settler, from);
             seat[count++] = (Seat){u, from, k, gives > 0 ? gives / 2 : gives / 8};
         }
     }
@@ -165,9 +196,9 @@ static int trap_price(const Battle *b, const Plan *plan, const Assault *a, int v
     return price * (CERTAIN - vacated) / CERTAIN;
 }
 
-static int assault_worth(const Battle *b, const Plan *plan, const Assault *a) {
+static int assault_worth(const Battle *b, Plan *plan, const Assault *a) {
     const Stakes *k = &plan->outlook.stakes;
-    const Estimate e = clash_estimate(b, &plan->trial, k, a);
+    const Estimate e = clash_estimate_with(b, &plan->trial, k, a, &plan->fronts);
     int worth = e.worth - duty_price(b, plan, a) - trap_price(b, plan, a, e.vacated);
     worth -= clash_reluctance(b, &plan->outlook.how, a);
     if (plan->battles_due > 0 && clash_quarry_at(b, &plan->trial, k, a->target))
@@ -184,6 +215,7 @@ static int mass_against(const Battle *b, Plan *plan, PlaceId target, Assault *ou
     PlaceId was[ASSAULT_UNITS];
     int best = -100000, price = 0;
     out->count = 0;
+    plan->fronts.known = 0;
     while (now.count < ASSAULT_UNITS) {
         int most = -100000, pick = -1;
         for (int i = 0; i < count; i++) {
@@ -194,9 +226,9 @@ static int mass_against(const Battle *b, Plan *plan, PlaceId target, Assault *ou
                 continue;
             }
             if (j->mover >= 0 && !clash_stacks(b, &plan->trial, j->unit, j->from)) continue;
-            Assault more = now;
-            clash_join(&more, j->unit, j->from);
-            const int worth = assault_worth(b, plan, &more) - price - j->price;
+            clash_join(&now, j->unit, j->from);
+            const int worth = assault_worth(b, plan, &now) - price - j->price;
+            now.count--;
             if (worth <= most) continue;
             most = worth;
             pick = i;
@@ -204,7 +236,10 @@ static int mass_against(const Battle *b, Plan *plan, PlaceId target, Assault *ou
         if (pick < 0) break;
         was[now.count] = plan->trial.piece[seat[pick].unit].place;
         clash_join(&now, seat[pick].unit, seat[pick].from);
-        if (seat[pick].mover >= 0) piece_move(b, &plan->trial, seat[pick].unit, seat[pick].from);
+        if (seat[pick].mover >= 0) {
+            piece_move(b, &plan->trial, seat[pick].unit, seat[pick].from);
+            plan->fronts.known = 0;
+        }
         price += seat[pick].price;
         if (most > best + (out->count > 0 ? 4 : 0)) {
             best = most;
@@ -302,7 +337,9 @@ static void plan_ground(const Battle *b, Plan *plan, int i) {
     const State *t = &plan->trial;
     const PieceId u = plan->unit[i];
     const PlaceId here = t->piece[u].place;
-    const int before = clash_ground(b, t, &plan->outlook, u, here);
+    Settler settler;
+    clash_settler(b, t, &plan->outlook, u, &settler);
+    const int before = clash_ground_for(b, t, &plan->outlook, &settler, here);
     const int stay = clash_lean(b, &plan->outlook.how, u)->stay / 10;
     int best = clash_stacks(b, t, u, here) ? before + stay : before - 500;
     PlaceId goal = here, door = NO_PLACE;
@@ -310,7 +347,7 @@ static void plan_ground(const Battle *b, Plan *plan, int i) {
     for (int n = 0; n < plan->reached_count[i]; n++) {
         const PlaceId p = plan->reached[i][n].place;
         if (p != here && may_settle(b, plan, u, p)) {
-            const int worth = clash_ground(b, t, &plan->outlook, u, p) +
+            const int worth = clash_ground_for(b, t, &plan->outlook, &settler, p) +
                               plan->reached[i][n].passing - plan->cost[i][p] / 4;
             if (worth > best + (goal == here ? 6 : 0)) {
                 best = worth;

@@ -28,6 +28,7 @@ typedef struct Plan {
     uint16_t reached_count[PLAN_UNITS];
     Reached reached[PLAN_UNITS][PLAN_REACH];
     Routes routes; /* scratch */
+    Fronts fronts; /* scratch, of the target that is looked at */
     State trial;   /* the position as it will be */
     int target_count;
     PlaceId target[PLAN_TARGETS]; /* enemy hexes that can be reached */

@@ -124,8 +124,9 @@ enum { NEVER = 100 };
 
 static void compute_need(const Field *f, int most, Need *need) {
     const Battle *b = f->b;
-    HexId near[HEX_MAX]; /* the start first, then by distance; a hex has one place here */
-    int within[WALK_MAX + 1], count = 0;
+    uint8_t steps[HEX_MAX]; /* sides over which it may step, of the first of those near */
+    HexId near[HEX_MAX];    /* the start first, then by distance; a hex has one place here */
+    int within[WALK_MAX + 1] = {0}, count = 0;
     for (int d = 0; d <= most; d++) {
         count += hex_ring(&b->grid, b->place[f->start].hex, d, &near[count]);
         within[d] = count;
@@ -134,15 +135,20 @@ static void compute_need(const Field *f, int most, Need *need) {
     for (int n = 0; n < count; n++) {
         if (may_end(f, near[n])) need->astray[0][near[n]] = 0;
     }
+    for (int n = 0; n < within[most - 1]; n++) {
+        steps[n] = 0;
+        for (int i = 0; i < HEX_SIDES; i++) steps[n] |= (uint8_t)(may_step(f, near[n], i) << i);
+    }
     for (int k = 1; k <= most; k++) {
         for (int n = 0; n < within[most - k]; n++) {
             const PlaceId p = near[n];
             uint8_t best = NEVER;
             for (int i = 0; i < HEX_SIDES; i++) {
+                if (!(steps[n] >> i & 1)) continue;
                 const PlaceId to = b->place[p].adjacent[i];
-                if (to == NO_PLACE || need->astray[k - 1][to] == NEVER) continue;
+                if (need->astray[k - 1][to] == NEVER) continue;
                 const uint8_t with = (uint8_t)(need->astray[k - 1][to] + !in_compass(f, i));
-                if (with < best && may_step(f, p, i)) best = with;
+                if (with < best) best = with;
             }
             need->astray[k][p] = best;
         }

@@ -51,11 +51,13 @@ bool clash_position_guns(const Battle *b, const State *s, PieceId guns, bool *re
 bool clash_position_reaches(const Battle *b, const State *s, PieceId guns, PlaceId target);
 /* Whether the battle lets u attack the hex of its own will (S7, S8, G6). */
 bool clash_attack_allowed(const Battle *b, const State *s, PieceId u, PlaceId target);
-bool clash_move_allowed(const Battle *b, const State *s, PieceId u, PlaceId to); /* S8 */
-bool clash_withdrawal_allowed(const Battle *b, const State *s, int side);        /* S8 */
-int clash_command_modifier(const Battle *b, const State *s, int side);           /* S8 */
-StepId clash_session_rules(const Battle *b, State *s, StepId next); /* dice of S7 and G6 */
-void clash_note_battle(const Battle *b, State *s);                  /* what S7 and S8 remember */
+bool clash_driven(const Battle *b, const State *s, int side); /* S8: its orders say whom to fight */
+/* ... so that it may not go there. */
+bool clash_feared_beside(const Battle *b, const State *s, PlaceId to);
+bool clash_withdrawal_allowed(const Battle *b, const State *s, int side); /* S8 */
+int clash_command_modifier(const Battle *b, const State *s, int side);    /* S8 */
+StepId clash_session_rules(const Battle *b, State *s, StepId next);       /* dice of S7 and G6 */
+void clash_note_battle(const Battle *b, State *s); /* what S7 and S8 remember */
 void clash_turn_end_rules(const Battle *b, State *s);
 int clash_automatic_winner(const Battle *b, const State *s, int side); /* 1: this side has won */
 StepId clash_bombard_start(const Battle *b, State *s);

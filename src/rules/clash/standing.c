@@ -4,13 +4,6 @@
 
 #include "rules/clash/steps.h"
 
-bool clash_serves(const Battle *b, PieceId marker, FormationId f) {
-    const PieceInfo *m = &b->piece[marker];
-    bool listed = false;
-    for (int i = 0; i < FORMATION_MAX / 64; i++) listed |= m->serves[i] != 0;
-    return listed ? formation_among(m->serves, f) : formation_within(b, f, m->formation);
-}
-
 bool clash_clear(const Battle *b, PlaceId p) {
     const HexInfo *h = hex_of(b, p);
     return ground_cell(b, h->terrain, GROUND_CLEAR) != 0 &&

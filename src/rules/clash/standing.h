@@ -16,7 +16,9 @@ static inline FormationId clash_division(const Battle *b, PieceId p) { /* NO_FOR
 static inline FormationId clash_corps(const Battle *b, PieceId p) { /* likewise */
     return country_of(b)->corps[p];
 }
-bool clash_serves(const Battle *b, PieceId marker, FormationId f);
+static inline bool clash_serves(const Battle *b, PieceId marker, FormationId f) {
+    return formation_among(country_of(b)->serves[marker], f);
+}
 static inline int clash_ter(const Battle *b, PieceId u) { return b->piece[u].value[UNIT_TER]; }
 bool clash_clear(const Battle *b, PlaceId p); /* for 12.6 and 6.3.4 */
 static inline int clash_level(const Battle *b, PlaceId p) { return hex_of(b, p)->level; }

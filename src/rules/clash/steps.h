@@ -122,6 +122,9 @@ int clash_allowance(const Battle *b, const State *s, PieceId u);     /* quarters
 int clash_track_row(const Battle *b, const State *s, FormationId f); /* in force this turn, R11 */
 /* 10.4: the places that command reaches from this unit. */
 void clash_command_range(const Battle *b, const State *s, PieceId source, HexSet *reached);
+/* The same as far as it matters to the units of its formation: who of them is in range. */
+void clash_formation_range(const Battle *b, const State *s, PieceId source, HexSet *reached);
+bool clash_in_range(const State *s, PieceId u, const HexSet *reached);
 /* move.c */
 DECLARE_STEP(move_step);
 StepId clash_begin_move(const Battle *b, State *s, PieceId u);
@@ -130,7 +133,9 @@ Verdict clash_step_verdict(const Battle *b, const State *s, const MoveFrame *m, 
                            PlaceId to, int *cost);
 bool clash_can_move(const Battle *b, const State *s, PieceId u);
 bool clash_blocked(const Battle *b, const State *s, PieceId u); /* in its entry hex, R23 */
-void clash_move_flood(const Battle *b, const State *s, const MoveFrame *m, int verb, Routes *out);
+/* Where it can get to by these steps; as far as the way to `goal` if that is all that is wanted. */
+void clash_move_flood(const Battle *b, const State *s, const MoveFrame *m, int verb, PlaceId goal,
+                      Routes *out);
 bool clash_routes(const Battle *b, const State *s, PieceId piece, int verb, Routes *out);
 /* session.c */
 DECLARE_STEP(combat_target);
@@ -180,4 +185,3 @@ bool clash_can_retire(const Battle *b, const State *s, PieceId u, unsigned from)
 /* night.c */
 DECLARE_TAKE(night_surrender);
 DECLARE_STEP(night_replace);
-bool clash_surrounded(const Battle *b, const State *s, PieceId u); /* 15.3 */
