@@ -4,7 +4,6 @@
 
 #include "core/hash.h"
 #include "rules/rally/country.h"
-#include "rules/rally/near.h"
 #include "rules/rally/steps.h"
 
 /* ---- reach ---- */
@@ -51,9 +50,44 @@ static void add_mover(Plan *plan, PieceId u, bool fixed) {
     plan->fixed[plan->count++] = fixed;
 }
 
-/* Infantry goes five hexes, and is stopped by what stands beside the last; a march along a road
- * beyond that may be remembered wrongly, in thought. */
-enum { REACH_CONCERN = 7 };
+/* Enemy troops stop a unit and own ones may leave it no room (8.1, 8.3); leaders, guns and trains of
+ * the enemy matter only on the near bank of a crossing. */
+static void find_hindrances(const Battle *b, const State *s, Plan *plan) {
+    const int side = plan->fields.side;
+    plan->hindrance_count = 0;
+    for (PieceId p = 0; p < b->piece_count; p++) {
+        const PlaceId place = s->piece[p].place;
+        if (place == NO_PLACE || s->place[place].head != p) continue; /* each stack once */
+        const bool bank = b->place[place].other_bank != NO_PLACE;
+        const HindranceKind kind = units_at(s, place, side_other(side)) > 0          ? FOES
+                                   : bank && enemy_piece_at(b, s, place, side) ? FOES_ON_BANK
+                                                                               : OWN_STACK;
+        const int sp = stack_sp(b, s, place, side);
+        if (kind == OWN_STACK && sp == 0) continue;
+        plan->hindrance[plan->hindrance_count++] = (Hindrance){
+            place, b->grid.at[b->place[place].hex], (uint8_t)kind, (uint8_t)sp};
+    }
+}
+
+/* A step costs a point and on a march half a point, at least, and what stands beside the last place
+ * still matters. */
+static uint64_t reach_key(const Battle *b, const State *s, const Plan *plan, PieceId u) {
+    const PlaceId here = s->piece[u].place;
+    const Axial at = b->grid.at[b->place[here].hex];
+    const int mp = full_mp(b, s, u);
+    const int concern = hex_of(b, here)->features & HEX_ROAD ? mp + 1 : mp / 2 + 1;
+    const int room = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
+    uint64_t sum = 0;
+    for (int i = 0; i < plan->hindrance_count; i++) {
+        const Hindrance *h = &plan->hindrance[i];
+        if (h->kind == OWN_STACK && h->sp <= room) continue;
+        if (axial_distance(h->at, at) > concern) continue;
+        sum += hash_mix((uint64_t)h->place << 2 | h->kind);
+    }
+    const uint64_t who = (uint64_t)here << 32 | (uint64_t)mp << 16 | (uint64_t)unit_sp(b, s, u) << 8 |
+                         (uint64_t)b->tag[u].kind << 1 | (uint64_t)side_of(b, u);
+    return hash_join(sum, who) | 1;
+}
 
 static void find_reach(const Battle *b, const State *s, Plan *plan, int i) {
     const PieceId u = plan->unit[i];
@@ -71,8 +105,7 @@ static void find_reach(const Battle *b, const State *s, Plan *plan, int i) {
         flood_reach(b, s, plan, i, &scratch);
         return;
     }
-    const uint64_t key =
-        hash_join(hash_near(b, s, &u, 1, REACH_CONCERN), (uint64_t)u << 8 | s->turn) | 1;
+    const uint64_t key = reach_key(b, s, plan, u);
     Reach *known = &plan->reach[key / 2 % REACH_ROWS];
     if (known->key == key) {
         for (int k = 0; k < known->count; k++) set_reach(plan, i, known->at[k]);
@@ -347,6 +380,7 @@ static int attack_threshold(const Battle *b, const State *s, int side) {
 
 void plan_make(const Battle *b, const State *s, Plan *plan) {
     const int side = plan->fields.side;
+    if (plan->fields.how.quick) find_hindrances(b, s, plan);
     for (int i = 0; i < plan->count; i++) find_reach(b, s, plan, i);
     const HexSet reach = all_reach(b, s, plan);
     Span where = SPAN_NONE;

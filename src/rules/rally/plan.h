@@ -7,7 +7,7 @@
 
 enum { PLAN_UNITS = 40, PLAN_TARGETS = STANDS_MAX };
 
-/* In thought: where units could get to, remembered by what stood near them. */
+/* In thought: where units could get to, remembered by what stood in their way. */
 enum { REACH_ROWS = 250, REACH_MAX = 96 };
 typedef struct Reach {
     uint64_t key; /* 0: free */
@@ -17,6 +17,15 @@ typedef struct Reach {
         uint8_t cost, by;
     } at[REACH_MAX];
 } Reach;
+
+/* The stacks that may stand in somebody's way. */
+typedef enum { OWN_STACK, FOES, FOES_ON_BANK } HindranceKind;
+typedef struct Hindrance {
+    PlaceId place;
+    Axial at;
+    uint8_t kind; /* HindranceKind */
+    uint8_t sp;   /* of an own stack */
+} Hindrance;
 
 /* A place of the enemy, and the best attack on it by those who have no goal yet. */
 typedef struct Target {
@@ -44,6 +53,8 @@ typedef struct Plan {
     int target_count;
     Target target[PLAN_TARGETS];
     Stands stands; /* scratch likewise */
+    int hindrance_count; /* likewise */
+    Hindrance hindrance[PIECE_MAX];
     Reach reach[REACH_ROWS];
 } Plan;
 
