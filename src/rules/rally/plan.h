@@ -30,7 +30,9 @@ typedef struct Hindrance {
 /* A place of the enemy, and the best attack on it by those who have no goal yet. */
 typedef struct Target {
     PlaceId place;
-    uint8_t approach[PLAN_UNITS]; /* sides of it from beyond which each unit could attack */
+    uint8_t approach[PLAN_UNITS]; /* sides of it beyond which each unit could come */
+    uint8_t open;                 /* sides over which one can attack it */
+    uint8_t duties[HEX_SIDES];    /* sides with enemies of the place beyond each side */
     int worth;                    /* of the attack, as its script sees it */
     Attack attack;                /* count 0: none */
 } Target;
