@@ -44,12 +44,11 @@ static int formation_gain(const Battle *b, const State *s, FormationId f, Room *
     if (quick && *weighed >> (f % 64) & 1) return room->gain[f];
     if (quick || room->planned != f) {
         plan_gather_formation(b, s, f, &room->plan);
-        room_plan(b, s, room);
+        room->gain[f] = room_gain(b, s, room);
     }
     room->planned = f;
-    room->gain[f] = room->plan.gain;
     *weighed |= (uint64_t)1 << (f % 64);
-    return room->plan.gain;
+    return room->gain[f];
 }
 
 static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) {
@@ -58,8 +57,7 @@ static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) 
     case VERB_FLIP: return net(flip_gain(b, s, a.piece), 1);
     case VERB_ACTIVATE:
         plan_gather_unit(a.piece, &room->plan);
-        room_plan(b, s, room);
-        return net(room->plan.gain, price_paid(b, s, a.piece, 1));
+        return net(room_gain(b, s, room), price_paid(b, s, a.piece, 1));
     case VERB_ORDER:
     case VERB_FREE:
     case VERB_ROUSE: {

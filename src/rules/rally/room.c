@@ -34,6 +34,23 @@ void room_plan(const Battle *b, const State *s, Room *room) {
     room->row = memo_keep(&room->memo, key, &room->plan);
 }
 
+int room_gain(const Battle *b, const State *s, Room *room) {
+    Plan *plan = &room->plan;
+    if (plan->count == 0) return 0;
+    if (!plan->fields.how.quick) {
+        room_plan(b, s, room);
+        return plan->gain;
+    }
+    const uint64_t key = gain_key(b, s, plan);
+    GainRow *known = gain_row(&room->memo, key);
+    if (known->key != key) {
+        room_plan(b, s, room);
+        *known = (GainRow){.key = key, .gain = plan->gain};
+    }
+    plan->count = 0; /* there may be no plan for them */
+    return known->gain;
+}
+
 bool room_plan_goes_on(const Battle *b, const State *s, const Room *room) {
     const Plan *plan = &room->plan;
     bool moved = false;
