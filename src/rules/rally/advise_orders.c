@@ -24,7 +24,7 @@ static int price_paid(const Battle *b, const State *s, PieceId p, int printed) {
 /* What a command point could do elsewhere: an order must gain more than its price. */
 enum { POINT_WORTH = 80 };
 /* What a ride must better, for a leader to make it. */
-enum { RIDE_LEAST = 80 };
+enum { RIDE_LEAST = 80, RIDE_WORTH = 10000 };
 
 static int net(int gain, int cp) { return gain - POINT_WORTH * cp; }
 
@@ -72,11 +72,12 @@ static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) 
     case VERB_LEAD: {
         /* Costs nothing: first of all. But an army commander who rides gives no bonus (7.4). */
         if (room->plan.fields.how.quick) {
-            return follow_troops(b, s, a.piece, RIDE_LEAST) != s->piece[a.piece].place ? 10000 : 0;
+            return follow_troops(b, s, a.piece, RIDE_LEAST) != s->piece[a.piece].place ? RIDE_WORTH
+                                                                                       : 0;
         }
         const bool army = b->formation[b->piece[a.piece].formation].rank == RANK_ARMY;
         const Ride ride = best_ride(b, s, a.piece, MOVE_LEADER, leader_ground, room);
-        return ride.gain > (army ? 250 : RIDE_LEAST) ? 10000 + ride.gain : 0;
+        return ride.gain > (army ? 250 : RIDE_LEAST) ? RIDE_WORTH + ride.gain : 0;
     }
     case VERB_MOVE: {
         if (!train_threatened(b, s, a.piece)) return -1;
@@ -120,6 +121,7 @@ Action choose_impulse(const Battle *b, const State *s, const Offers *offers, Roo
         const Action a = offers->item[i];
         int worth;
         if (room->plan.fields.how.quick && in_passing(b, s, a)) continue;
+        if (room->plan.fields.how.quick && a.verb == VERB_LEAD && most >= RIDE_WORTH) continue;
         if (a.verb == VERB_ORDER && a.formation == planned) {
             const PieceId leader = leader_in_charge(b, s, a.formation);
             worth = net(gain * order_chance(b, s, a.formation, a.number) / 6,

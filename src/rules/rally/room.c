@@ -14,10 +14,14 @@ void room_wake(const Battle *b, Room *room) {
 }
 
 void room_look(const Battle *b, const State *s, int side, Room *room) {
-    const uint64_t position = hash_join(state_hash(b, s), (uint64_t)side + 1);
-    if (room->looked == position) return;
-    room->looked = position;
-    if (!room->plan.fields.how.quick) room->kept = 0;
+    if (room->plan.fields.how.quick) {
+        room->looked = 0; /* to look again is cheaper than to tell positions apart */
+    } else {
+        const uint64_t position = hash_join(state_hash(b, s), (uint64_t)side + 1);
+        if (room->looked == position) return;
+        room->looked = position;
+        room->kept = 0;
+    }
     fields_look(b, s, side, &room->plan.fields);
 }
 
