@@ -7,7 +7,7 @@
  * infantry. What happens farther off is left out of account, in thought. */
 enum { CONCERN = 5 };
 /* The same for what an order gains: of the enemy, and of friends. */
-enum { GAIN_ENEMY = 5, GAIN_OWN = 2 };
+enum { GAIN_ENEMY = 4, GAIN_OWN = 2 };
 
 void memo_clear(Memo *memo) {
     for (int i = 0; i < MEMO_ROWS; i++) memo->row[i].key = 0;
