@@ -29,7 +29,8 @@ static void spread_at_edge(const Battle *b, int16_t *field, HexId hex, int stren
     for (int d = 0, k = 0; d <= reach; d++) {
         const int16_t more = (int16_t)(strength * falloff[d]);
         for (const int end = hex_ring_start(d + 1); k < end; k++) {
-            const unsigned x = (unsigned)(column + near[k].column), y = (unsigned)(row + near[k].row);
+            const unsigned x = (unsigned)(column + near[k].column),
+                           y = (unsigned)(row + near[k].row);
             if (x >= g->columns || y >= g->rows) continue;
             field[hex + near[k].step] = (int16_t)(field[hex + near[k].step] + more);
         }

@@ -109,8 +109,8 @@ void fields_attend(const Battle *b, const State *s, const Span *where, Fields *f
         if (s->control[i] != f->side || !span_has(b, &cover, v->hex)) continue;
         const int peril = strength_about(b, &theirs, v->hex, PERIL_WEIGHT);
         const int given = strength_about(b, &ours, v->hex, COVER_WEIGHT);
-        add_charge(f, (Charge){v->hex, COVER_WEIGHT, (v->value[0] + v->value[1]) * 450,
-                               peril, given});
+        add_charge(f,
+                   (Charge){v->hex, COVER_WEIGHT, (v->value[0] + v->value[1]) * 450, peril, given});
     }
     FOR_SIDE_UNITS(e, b, enemy) {
         const PlaceId place = s->piece[e].place;

@@ -56,8 +56,8 @@ typedef struct Outlook {
     const Lean *lean;
     PieceId leader; /* in charge of it, or NO_PIECE */
     int sp, range;
-    int count;                    /* of the charges that others do not see to: */
-    int16_t need_at[2][CHARGE_MAX]; /* where they are (q, r), */
+    int count;                                    /* of the charges that others do not see to: */
+    int16_t need_at[2][CHARGE_MAX];               /* where they are (q, r), */
     int need_worth[CHARGE_MAX][CHARGE_REACH + 2]; /* and what the unit would do for each from a
                                                      distance, the last: from farther off */
 } Outlook;

@@ -50,8 +50,8 @@ static void add_mover(Plan *plan, PieceId u, bool fixed) {
     plan->fixed[plan->count++] = fixed;
 }
 
-/* Enemy troops stop a unit and own ones may leave it no room (8.1, 8.3); leaders, guns and trains of
- * the enemy matter only on the near bank of a crossing. */
+/* Enemy troops stop a unit and own ones may leave it no room (8.1, 8.3); leaders, guns and trains
+ * of the enemy matter only on the near bank of a crossing. */
 static void find_hindrances(const Battle *b, const State *s, Plan *plan) {
     const int side = plan->fields.side;
     plan->hindrance_count = 0;
@@ -59,13 +59,13 @@ static void find_hindrances(const Battle *b, const State *s, Plan *plan) {
         const PlaceId place = s->piece[p].place;
         if (place == NO_PLACE || s->place[place].head != p) continue; /* each stack once */
         const bool bank = b->place[place].other_bank != NO_PLACE;
-        const HindranceKind kind = units_at(s, place, side_other(side)) > 0          ? FOES
+        const HindranceKind kind = units_at(s, place, side_other(side)) > 0    ? FOES
                                    : bank && enemy_piece_at(b, s, place, side) ? FOES_ON_BANK
                                                                                : OWN_STACK;
         const int sp = stack_sp(b, s, place, side);
         if (kind == OWN_STACK && sp == 0) continue;
-        plan->hindrance[plan->hindrance_count++] = (Hindrance){
-            place, b->grid.at[b->place[place].hex], (uint8_t)kind, (uint8_t)sp};
+        plan->hindrance[plan->hindrance_count++] =
+            (Hindrance){place, b->grid.at[b->place[place].hex], (uint8_t)kind, (uint8_t)sp};
     }
 }
 
@@ -84,8 +84,9 @@ static uint64_t reach_key(const Battle *b, const State *s, const Plan *plan, Pie
         if (axial_distance(h->at, at) > concern) continue;
         sum += hash_mix((uint64_t)h->place << 2 | h->kind);
     }
-    const uint64_t who = (uint64_t)here << 32 | (uint64_t)mp << 16 | (uint64_t)unit_sp(b, s, u) << 8 |
-                         (uint64_t)b->tag[u].kind << 1 | (uint64_t)side_of(b, u);
+    const uint64_t who = (uint64_t)here << 32 | (uint64_t)mp << 16 |
+                         (uint64_t)unit_sp(b, s, u) << 8 | (uint64_t)b->tag[u].kind << 1 |
+                         (uint64_t)side_of(b, u);
     return hash_join(sum, who) | 1;
 }
 
@@ -251,8 +252,8 @@ static int best_side(const Battle *b, const State *s, Plan *plan, int i, const T
         if (sp > limit && s->piece[u].place != from) continue;
         join_from(b, s, t, u, k, trial);
         /* A duty on the side is a distraction. */
-        const int worth = estimate_attack(b, s, trial, &plan->stands).worth -
-                          60 * (trial->target_count - 1);
+        const int worth =
+            estimate_attack(b, s, trial, &plan->stands).worth - 60 * (trial->target_count - 1);
         leave_again(trial, before);
         if (best >= 0 && worth <= *best_worth) continue;
         *best_worth = worth;

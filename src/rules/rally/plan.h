@@ -54,7 +54,7 @@ typedef struct Plan {
     Routes routes;                       /* scratch */
     int target_count;
     Target target[PLAN_TARGETS];
-    Stands stands; /* scratch likewise */
+    Stands stands;       /* scratch likewise */
     int hindrance_count; /* likewise */
     Hindrance hindrance[PIECE_MAX];
     Reach reach[REACH_ROWS];
