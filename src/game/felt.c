@@ -20,10 +20,31 @@ static void spread_inside(const Battle *b, int16_t *field, HexId hex, int streng
     }
 }
 
+/* Some of it beyond the edge. */
+static void spread_at_edge(const Battle *b, int16_t *field, HexId hex, int strength,
+                           const int8_t *falloff, int reach) {
+    const Grid *g = &b->grid;
+    const HexNear *near = hex_near(g, hex);
+    const int column = hex_column(g, hex), row = hex_row(g, hex);
+    for (int d = 0, k = 0; d <= reach; d++) {
+        const int16_t more = (int16_t)(strength * falloff[d]);
+        for (const int end = hex_ring_start(d + 1); k < end; k++) {
+            const unsigned x = (unsigned)(column + near[k].column),
+                           y = (unsigned)(row + near[k].row);
+            if (x >= g->columns || y >= g->rows) continue;
+            field[hex + near[k].step] = (int16_t)(field[hex + near[k].step] + more);
+        }
+    }
+}
+
 void felt_spread(const Battle *b, int16_t *field, HexId hex, int strength, const int8_t *falloff,
                  int reach) {
     if (reach <= b->grid.inside[hex]) {
         spread_inside(b, field, hex, strength, falloff, reach);
+        return;
+    }
+    if (reach <= HEX_DISC_RADIUS) {
+        spread_at_edge(b, field, hex, strength, falloff, reach);
         return;
     }
     HexId ring[HEX_RING_MAX];

@@ -26,7 +26,8 @@ static void assert_nearest(const Battle *b, const State *s, int side) {
     }
 }
 
-/* What a unit finds in a place does not depend on how far about it attends. */
+/* What a unit finds in a place does not depend on how far about it attends, nor on whether it asks
+ * about one place or looks out for many. */
 static void assert_attention(Game *g, const Battle *b, int side) {
     const PieceId u = b->unit[side][random_below(&g->random, b->unit_count[side])];
     const PlaceId place = (PlaceId)random_below(&g->random, b->place_count);
@@ -38,6 +39,10 @@ static void assert_attention(Game *g, const Battle *b, int side) {
     fields_attend(b, &g->s, &all, &anew);
     assert_true(followed.charge_count <= anew.charge_count);
     assert_int_equal(ground_worth(b, &g->s, &followed, u, place),
+                     ground_worth(b, &g->s, &anew, u, place));
+    Outlook outlook;
+    ground_outlook(b, &g->s, &anew, u, &outlook);
+    assert_int_equal(outlook_worth(b, &g->s, &anew, &outlook, place),
                      ground_worth(b, &g->s, &anew, u, place));
 }
 

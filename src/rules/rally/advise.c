@@ -81,10 +81,11 @@ static int replacement_worth(const Battle *b, const State *s, Action a, void *ro
 static int best_shot(const Battle *b, const State *s, PieceId guns, PlaceId from) {
     int best = 0;
     FOR_SIDE_UNITS(e, b, side_other(side_of(b, guns))) {
-        if (!on_map(s, e) || !first_unit_here(b, s, e)) continue;
+        if (!on_map(s, e)) continue;
         const PlaceId target = s->piece[e].place;
         const int range = place_distance(b, from, target);
         if (range > rally_limit(b, LIMIT_GUN_RANGE) || guns_value(b, guns, range) == 0) continue;
+        if (!first_unit_here(b, s, e)) continue;
         if (!sight_open(b, b->place[from].hex, b->place[target].hex)) continue;
         const int worth = bombard_worth(b, s, guns, from, target);
         if (worth > best) best = worth;

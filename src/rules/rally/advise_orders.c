@@ -24,7 +24,7 @@ static int price_paid(const Battle *b, const State *s, PieceId p, int printed) {
 /* What a command point could do elsewhere: an order must gain more than its price. */
 enum { POINT_WORTH = 80 };
 /* What a ride must better, for a leader to make it. */
-enum { RIDE_LEAST = 80 };
+enum { RIDE_LEAST = 80, RIDE_WORTH = 10000 };
 
 static int net(int gain, int cp) { return gain - POINT_WORTH * cp; }
 
@@ -44,12 +44,11 @@ static int formation_gain(const Battle *b, const State *s, FormationId f, Room *
     if (quick && *weighed >> (f % 64) & 1) return room->gain[f];
     if (quick || room->planned != f) {
         plan_gather_formation(b, s, f, &room->plan);
-        room_plan(b, s, room);
+        room->gain[f] = room_gain(b, s, room);
     }
     room->planned = f;
-    room->gain[f] = room->plan.gain;
     *weighed |= (uint64_t)1 << (f % 64);
-    return room->plan.gain;
+    return room->gain[f];
 }
 
 static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) {
@@ -58,8 +57,7 @@ static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) 
     case VERB_FLIP: return net(flip_gain(b, s, a.piece), 1);
     case VERB_ACTIVATE:
         plan_gather_unit(a.piece, &room->plan);
-        room_plan(b, s, room);
-        return net(room->plan.gain, price_paid(b, s, a.piece, 1));
+        return net(room_gain(b, s, room), price_paid(b, s, a.piece, 1));
     case VERB_ORDER:
     case VERB_FREE:
     case VERB_ROUSE: {
@@ -74,11 +72,12 @@ static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) 
     case VERB_LEAD: {
         /* Costs nothing: first of all. But an army commander who rides gives no bonus (7.4). */
         if (room->plan.fields.how.quick) {
-            return follow_troops(b, s, a.piece, RIDE_LEAST) != s->piece[a.piece].place ? 10000 : 0;
+            return follow_troops(b, s, a.piece, RIDE_LEAST) != s->piece[a.piece].place ? RIDE_WORTH
+                                                                                       : 0;
         }
         const bool army = b->formation[b->piece[a.piece].formation].rank == RANK_ARMY;
         const Ride ride = best_ride(b, s, a.piece, MOVE_LEADER, leader_ground, room);
-        return ride.gain > (army ? 250 : RIDE_LEAST) ? 10000 + ride.gain : 0;
+        return ride.gain > (army ? 250 : RIDE_LEAST) ? RIDE_WORTH + ride.gain : 0;
     }
     case VERB_MOVE: {
         if (!train_threatened(b, s, a.piece)) return -1;
@@ -122,6 +121,7 @@ Action choose_impulse(const Battle *b, const State *s, const Offers *offers, Roo
         const Action a = offers->item[i];
         int worth;
         if (room->plan.fields.how.quick && in_passing(b, s, a)) continue;
+        if (room->plan.fields.how.quick && a.verb == VERB_LEAD && most >= RIDE_WORTH) continue;
         if (a.verb == VERB_ORDER && a.formation == planned) {
             const PieceId leader = leader_in_charge(b, s, a.formation);
             worth = net(gain * order_chance(b, s, a.formation, a.number) / 6,

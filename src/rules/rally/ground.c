@@ -13,12 +13,31 @@ enum { THREAT_REACH = 4, SUPPORT_REACH = 2, PERIL_REACH = 12, COVER_REACH = 7, F
 enum { FACE_WORTH = 40, DRAW_MOST = 30000 };
 
 /* What strength counts for at a distance, in tenths: the enemy's that may attack soon, that of
- * friends at hand, the enemy's on its way to a victory hex, and what meets or faces him. */
+ * friends at hand, the enemy's on its way to a victory hex, and what meets or faces him; of the
+ * latter three the rest is nothing. */
 static const int8_t THREAT_WEIGHT[THREAT_REACH + 1] = {10, 10, 9, 6, 3};
 static const int8_t SUPPORT_WEIGHT[SUPPORT_REACH + 1] = {10, 6, 3};
-static const int8_t PERIL_WEIGHT[PERIL_REACH + 1] = {10, 10, 10, 10, 9, 7, 5, 4, 3, 2, 2, 1, 1};
-static const int8_t COVER_WEIGHT[COVER_REACH + 1] = {12, 12, 11, 9, 6, 4, 2, 1};
-static const int8_t FACE_WEIGHT[FACE_REACH + 1] = {10, 10, 10, 9, 6, 3, 1};
+static const int8_t PERIL_WEIGHT[FAR] = {10, 10, 10, 10, 9, 7, 5, 4, 3, 2, 2, 1, 1};
+static const int8_t COVER_WEIGHT[FAR] = {12, 12, 11, 9, 6, 4, 2, 1};
+static const int8_t FACE_WEIGHT[FAR] = {10, 10, 10, 9, 6, 3, 1};
+
+/* ---- distances ---- */
+
+/* The same as axial_distance, but of many at once and in sixteen bits, so that the compiler takes
+ * eight at a time; all that is beyond `most` is `most`. */
+static void find_distances(Axial from, const int16_t *q, const int16_t *r, int count, int16_t most,
+                           int16_t *out) {
+    for (int i = 0; i < count; i++) {
+        const int16_t x = (int16_t)(q[i] - from.q), y = (int16_t)(r[i] - from.r);
+        const int16_t z = (int16_t)(x + y);
+        const int16_t over_x = x > -x ? x : (int16_t)-x;
+        const int16_t over_y = y > -y ? y : (int16_t)-y;
+        const int16_t over_z = z > -z ? z : (int16_t)-z;
+        const int16_t longest = over_x > over_y ? over_x : over_y;
+        const int16_t d = longest > over_z ? longest : over_z;
+        out[i] = d < most ? d : most;
+    }
+}
 
 /* ---- the nearest enemy ---- */
 
@@ -33,20 +52,12 @@ static void find_enemies(const Battle *b, const State *s, Fields *f) {
     }
 }
 
-/* The same as axial_distance in sixteen bits, so that the compiler takes eight at a time. */
 int enemy_distance(const Battle *b, Fields *f, HexId hex) {
     if (f->nearest[hex] != UNASKED) return f->nearest[hex];
-    const int16_t q = b->grid.at[hex].q, r = b->grid.at[hex].r;
-    int16_t nearest = FAR;
+    int16_t distance[PIECE_MAX], nearest = FAR;
+    find_distances(b->grid.at[hex], f->enemy_at[0], f->enemy_at[1], f->enemy_count, FAR, distance);
     for (int i = 0; i < f->enemy_count; i++) {
-        const int16_t x = (int16_t)(f->enemy_at[0][i] - q), y = (int16_t)(f->enemy_at[1][i] - r);
-        const int16_t z = (int16_t)(x + y);
-        const int16_t over_x = x > -x ? x : (int16_t)-x;
-        const int16_t over_y = y > -y ? y : (int16_t)-y;
-        const int16_t over_z = z > -z ? z : (int16_t)-z;
-        const int16_t most = over_x > over_y ? over_x : over_y;
-        const int16_t d = most > over_z ? most : over_z;
-        nearest = d < nearest ? d : nearest;
+        nearest = distance[i] < nearest ? distance[i] : nearest;
     }
     f->nearest[hex] = (uint8_t)nearest;
     return nearest;
@@ -57,7 +68,7 @@ int enemy_distance(const Battle *b, Fields *f, HexId hex) {
 /* A side's units about some places, for who asks about many hexes. */
 typedef struct Host {
     int count;
-    Axial at[PIECE_MAX];
+    int16_t at[2][PIECE_MAX]; /* q, r */
     int8_t sp[PIECE_MAX];
 } Host;
 
@@ -66,19 +77,18 @@ static void muster(const Battle *b, const State *s, int side, const Span *about,
     FOR_SIDE_UNITS(u, b, side) {
         const PlaceId place = s->piece[u].place;
         if (place == NO_PLACE || !span_has(b, about, place)) continue;
-        out->at[out->count] = b->grid.at[b->place[place].hex];
+        const Axial at = b->grid.at[b->place[place].hex];
+        out->at[0][out->count] = at.q;
+        out->at[1][out->count] = at.r;
         out->sp[out->count++] = (int8_t)unit_sp(b, s, u);
     }
 }
 
-static int strength_about(const Battle *b, const Host *host, HexId hex, const int8_t *weight,
-                          int reach) {
-    const Axial at = b->grid.at[hex];
+static int strength_about(const Battle *b, const Host *host, HexId hex, const int8_t *weight) {
+    int16_t distance[PIECE_MAX];
     int strength = 0;
-    for (int i = 0; i < host->count; i++) {
-        const int d = axial_distance(host->at[i], at);
-        if (d <= reach) strength += weight[d] * host->sp[i];
-    }
+    find_distances(b->grid.at[hex], host->at[0], host->at[1], host->count, FAR - 1, distance);
+    for (int i = 0; i < host->count; i++) strength += weight[distance[i]] * host->sp[i];
     return strength;
 }
 
@@ -97,25 +107,24 @@ void fields_attend(const Battle *b, const State *s, const Span *where, Fields *f
     for (int i = 0; i < b->victory_count; i++) {
         const VictoryHex *v = &b->victory[i];
         if (s->control[i] != f->side || !span_has(b, &cover, v->hex)) continue;
-        const int peril = strength_about(b, &theirs, v->hex, PERIL_WEIGHT, PERIL_REACH);
-        const int given = strength_about(b, &ours, v->hex, COVER_WEIGHT, COVER_REACH);
-        add_charge(f, (Charge){v->hex, COVER_REACH, COVER_WEIGHT, (v->value[0] + v->value[1]) * 450,
-                               peril, given});
+        const int peril = strength_about(b, &theirs, v->hex, PERIL_WEIGHT);
+        const int given = strength_about(b, &ours, v->hex, COVER_WEIGHT);
+        add_charge(f,
+                   (Charge){v->hex, COVER_WEIGHT, (v->value[0] + v->value[1]) * 450, peril, given});
     }
     FOR_SIDE_UNITS(e, b, enemy) {
         const PlaceId place = s->piece[e].place;
         if (place == NO_PLACE || !span_has(b, &face, place) || !first_unit_here(b, s, e)) continue;
         const int sp = stack_sp(b, s, place, enemy);
         const HexId hex = b->place[place].hex;
-        const int given = strength_about(b, &ours, hex, FACE_WEIGHT, FACE_REACH);
-        add_charge(f, (Charge){hex, FACE_REACH, FACE_WEIGHT, FACE_WORTH * sp, 10 * sp, given});
+        const int given = strength_about(b, &ours, hex, FACE_WEIGHT);
+        add_charge(f, (Charge){hex, FACE_WEIGHT, FACE_WORTH * sp, 10 * sp, given});
     }
 }
 
 static int given_from(const Battle *b, const Charge *c, PlaceId place) {
     if (place == NO_PLACE) return 0;
-    const int d = hex_distance(&b->grid, b->place[place].hex, c->hex);
-    return d <= c->reach ? c->weight[d] : 0;
+    return c->weight[hex_distance(&b->grid, b->place[place].hex, c->hex)];
 }
 
 void fields_post(const Battle *b, const State *s, Fields *f, PieceId u, PlaceId place) {
@@ -250,53 +259,56 @@ const Lean *lean_of(const Battle *b, const Fields *f, PieceId u) {
 
 /* Charges that others do not see to: where they are enough a unit adds nothing, so that one brigade
  * that comes near a town does not draw an army to it. */
-static void find_needs(const Battle *b, const State *s, const Fields *f, Outlook *o) {
+static int lacking_without(const Battle *b, const State *s, const Charge *c, const Outlook *o) {
     const PlaceId here = on_map(s, o->u) ? s->piece[o->u].place : NO_PLACE;
+    return c->wanted - (c->given - o->sp * given_from(b, c, here));
+}
+
+/* What the unit does for a charge from a distance. */
+static int charge_worth(const Charge *c, const Outlook *o, int lacking, int d) {
+    return c->worth * lesser(o->sp * c->weight[d], lacking) / c->wanted;
+}
+
+static void find_needs(const Battle *b, const State *s, const Fields *f, Outlook *o) {
     o->count = 0;
     for (int i = 0; i < f->charge_count; i++) {
         const Charge *c = &f->charge[i];
-        const int lacking = c->wanted - (c->given - o->sp * given_from(b, c, here));
+        const int lacking = lacking_without(b, s, c, o);
         if (lacking <= 0) continue;
-        struct Need *n = &o->need[o->count++];
-        n->charge = c;
-        n->at = b->grid.at[c->hex];
-        n->known = 0;
-        n->lacking = lacking;
+        int *worth = o->need_worth[o->count];
+        for (int d = 0; d <= CHARGE_REACH + 1; d++) {
+            const bool same = d > 0 && c->weight[d] == c->weight[d - 1];
+            worth[d] = same ? worth[d - 1] : charge_worth(c, o, lacking, d);
+        }
+        o->need_at[0][o->count] = b->grid.at[c->hex].q;
+        o->need_at[1][o->count++] = b->grid.at[c->hex].r;
     }
 }
 
-void ground_outlook(const Battle *b, const State *s, const Fields *f, PieceId u, Outlook *o) {
+static void look_out(const Battle *b, const State *s, const Fields *f, PieceId u, Outlook *o) {
     o->u = u;
     o->lean = lean_of(b, f, u);
     o->leader = leader_in_charge(b, s, b->piece[u].formation);
     o->range = o->leader != NO_PIECE ? showing(b, s, o->leader, LEADER_RANGE) : 0;
     o->sp = unit_sp(b, s, u);
+}
+
+void ground_outlook(const Battle *b, const State *s, const Fields *f, PieceId u, Outlook *o) {
+    look_out(b, s, f, u, o);
     find_needs(b, s, f, o);
 }
 
-static int need_worth(const Outlook *o, const struct Need *n, int d) {
-    const Charge *c = n->charge;
-    const int given = o->sp * c->weight[d];
-    return c->worth * lesser(given, n->lacking) / c->wanted;
-}
-
-static int needs_worth(const Battle *b, Outlook *o, HexId hex) {
-    const Axial at = b->grid.at[hex];
+static int needs_worth(const Battle *b, const Outlook *o, HexId hex) {
+    int16_t distance[CHARGE_MAX];
     int worth = 0;
-    for (int i = 0; i < o->count; i++) {
-        struct Need *n = &o->need[i];
-        const int d = axial_distance(at, n->at);
-        if (d > n->charge->reach) continue;
-        if (!(n->known >> d & 1)) {
-            n->worth[d] = need_worth(o, n, d);
-            n->known = (uint16_t)(n->known | 1 << d);
-        }
-        worth += n->worth[d];
-    }
+    find_distances(b->grid.at[hex], o->need_at[0], o->need_at[1], o->count, CHARGE_REACH + 1,
+                   distance);
+    for (int i = 0; i < o->count; i++) worth += o->need_worth[i][distance[i]];
     return worth;
 }
 
-int outlook_worth(const Battle *b, const State *s, Fields *f, Outlook *o, PlaceId place) {
+/* All but what must be seen to. */
+static int bare_worth(const Battle *b, const State *s, Fields *f, const Outlook *o, PlaceId place) {
     const HexId hex = b->place[place].hex;
     const Lean *lean = o->lean;
     const int apart = apart_from(b, f, hex);
@@ -309,11 +321,23 @@ int outlook_worth(const Battle *b, const State *s, Fields *f, Outlook *o, PlaceI
         const int out = place_distance(b, place, s->piece[o->leader].place) - o->range;
         if (out > 0) worth -= 15 * out;
     }
-    return worth + needs_worth(b, o, hex) + company_worth(b, s, f, o->u, place);
+    return worth + company_worth(b, s, f, o->u, place);
+}
+
+int outlook_worth(const Battle *b, const State *s, Fields *f, const Outlook *o, PlaceId place) {
+    return bare_worth(b, s, f, o, place) + needs_worth(b, o, b->place[place].hex);
 }
 
 int ground_worth(const Battle *b, const State *s, Fields *f, PieceId u, PlaceId place) {
     Outlook o;
-    ground_outlook(b, s, f, u, &o);
-    return outlook_worth(b, s, f, &o, place);
+    look_out(b, s, f, u, &o);
+    int worth = bare_worth(b, s, f, &o, place);
+    for (int i = 0; i < f->charge_count; i++) {
+        const Charge *c = &f->charge[i];
+        const int d = hex_distance(&b->grid, b->place[place].hex, c->hex);
+        if (c->weight[d] == 0) continue;
+        const int lacking = lacking_without(b, s, c, &o);
+        if (lacking > 0) worth += charge_worth(c, &o, lacking, d);
+    }
+    return worth;
 }

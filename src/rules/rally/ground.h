@@ -9,8 +9,8 @@
  * stack of the enemy that somebody should face. */
 typedef struct Charge {
     HexId hex;
-    uint8_t reach;        /* strength farther off counts for nothing */
-    const int8_t *weight; /* what strength counts for at a distance, in tenths */
+    const int8_t *weight; /* what strength counts for at any distance, in tenths; beyond
+                             CHARGE_REACH nothing */
     int worth;            /* of having it fully seen to */
     int wanted;           /* strength, in tenths of an SP */
     int given;            /* by those who are near, likewise */
@@ -56,16 +56,12 @@ typedef struct Outlook {
     const Lean *lean;
     PieceId leader; /* in charge of it, or NO_PIECE */
     int sp, range;
-    int count;
-    struct Need {
-        const Charge *charge;
-        Axial at;
-        uint16_t known;              /* distances from which it is known, */
-        int lacking;                 /* without this unit */
-        int worth[CHARGE_REACH + 1]; /* what the unit would do for it */
-    } need[CHARGE_MAX];
+    int count;                                    /* of the charges that others do not see to: */
+    int16_t need_at[2][CHARGE_MAX];               /* where they are (q, r), */
+    int need_worth[CHARGE_MAX][CHARGE_REACH + 2]; /* and what the unit would do for each from a
+                                                     distance, the last: from farther off */
 } Outlook;
 void ground_outlook(const Battle *b, const State *s, const Fields *fields, PieceId u, Outlook *out);
 /* How good a place is for a unit that does not attack from it. */
-int outlook_worth(const Battle *b, const State *s, Fields *fields, Outlook *o, PlaceId place);
+int outlook_worth(const Battle *b, const State *s, Fields *fields, const Outlook *o, PlaceId place);
 int ground_worth(const Battle *b, const State *s, Fields *fields, PieceId u, PlaceId place);

@@ -6,19 +6,35 @@
 /* How far from any of the troops a piece is still of concern to their plan, in hexes: the reach of
  * infantry. What happens farther off is left out of account, in thought. */
 enum { CONCERN = 5 };
+/* The same for what an order gains: of the enemy, and of friends. */
+enum { GAIN_ENEMY = 4, GAIN_OWN = 2 };
 
 void memo_clear(Memo *memo) {
     for (int i = 0; i < MEMO_ROWS; i++) memo->row[i].key = 0;
+    for (int i = 0; i < GAIN_ROWS; i++) memo->gain[i].key = 0;
+}
+
+/* Who they are, their scripts, and what is held. */
+static uint64_t name_troops(const Battle *b, const State *s, const Plan *plan) {
+    uint64_t key = hash_bytes(s->control, b->victory_count, s->turn);
+    for (int i = 0; i < plan->count; i++) {
+        const uint64_t script = plan->fields.how.script[b->tag[plan->unit[i]].formation];
+        key = hash_join(key, (uint64_t)plan->unit[i] | script << 16);
+    }
+    return key;
 }
 
 uint64_t memo_key(const Battle *b, const State *s, const Plan *plan) {
-    uint64_t key = hash_bytes(s->control, b->victory_count, s->turn);
-    for (int i = 0; i < plan->count; i++) {
-        const uint64_t script = plan->fields.how.script[b->piece[plan->unit[i]].formation];
-        key = hash_join(key, (uint64_t)plan->unit[i] | script << 16);
-    }
-    return hash_join(key, hash_near(b, s, plan->unit, plan->count, CONCERN)) | 1;
+    const uint64_t near = hash_near(b, s, plan->unit, plan->count, CONCERN);
+    return hash_join(name_troops(b, s, plan), near) | 1;
 }
+
+uint64_t gain_key(const Battle *b, const State *s, const Plan *plan) {
+    const uint64_t near = hash_units_near(b, s, plan->unit, plan->count, GAIN_ENEMY, GAIN_OWN);
+    return hash_join(name_troops(b, s, plan), near) | 1;
+}
+
+GainRow *gain_row(Memo *memo, uint64_t key) { return &memo->gain[key / 2 % GAIN_ROWS]; }
 
 MemoRow *memo_recall(Memo *memo, uint64_t key, Plan *plan) {
     MemoRow *row = &memo->row[key / 2 % MEMO_ROWS];

@@ -22,13 +22,27 @@ typedef struct MemoRow {
     MemoUnit unit[MEMO_UNITS];
 } MemoRow;
 
+/* What an order would gain, remembered apart and more coarsely: it only says who is ordered, and is
+ * asked for far more often than a plan is carried out. */
+enum { GAIN_ROWS = 4000 };
+typedef struct GainRow {
+    uint64_t key; /* 0: free */
+    int32_t gain;
+    int32_t zero;
+} GainRow;
+
 typedef struct Memo {
     MemoRow row[MEMO_ROWS];
+    GainRow gain[GAIN_ROWS];
 } Memo;
 
 void memo_clear(Memo *memo);
 /* Names the troops gathered in the plan, their scripts, and everything that stands near them. */
 uint64_t memo_key(const Battle *b, const State *s, const Plan *plan);
+/* The same, but of what stands near only the troops, and own ones only close by. */
+uint64_t gain_key(const Battle *b, const State *s, const Plan *plan);
+/* Where the gain is remembered, or is to be: if the key is another, it is not. */
+GainRow *gain_row(Memo *memo, uint64_t key);
 /* Puts what is remembered into the plan: goals and the gain; NULL if there is nothing. */
 MemoRow *memo_recall(Memo *memo, uint64_t key, Plan *plan);
 /* NULL if they are too many to remember. */

@@ -301,7 +301,14 @@ typedef struct RouteContext {
     int verb;
     PlaceId goal;        /* once it is reached nothing more is looked at; NO_PLACE: none */
     const uint8_t *best; /* cost of every place so far: a dearer way need not be looked at */
+    bool plain;          /* neither by night nor by the enemy's will: he may go by this verb */
 } RouteContext;
+
+/* Nothing is there, near there or on the way there that would stop him. */
+static bool free_to_all(const State *s, const RouteContext *c, const Leg *leg) {
+    return c->plain && s->place[leg->to].head == NO_PIECE && !ezoc(s, leg->to, c->x.side) &&
+           !(leg->lie & LEG_FAR);
+}
 
 static int route_steps(const void *context, PlaceId from, int spent,
                        RouteStep out[ROUTE_STEPS_MAX]) {
@@ -313,7 +320,10 @@ static int route_steps(const void *context, PlaceId from, int spent,
         if (c->best[leg->to] <= spent || ground_verdict(leg, c->verb) != YES) continue;
         int cost = leg_cost(c->s, &c->x, leg, c->verb);
         if (c->best[leg->to] <= spent + cost || spent + cost > c->mp) continue;
-        if (step_verdict(c->b, c->s, &c->x, c->mp - spent, c->verb, leg, &cost) != YES) continue;
+        if (!free_to_all(c->s, c, leg) &&
+            step_verdict(c->b, c->s, &c->x, c->mp - spent, c->verb, leg, &cost) != YES) {
+            continue;
+        }
         out[count++] = (RouteStep){leg->to, (uint8_t)cost, unit && ezoc(c->s, leg->to, c->x.side)};
     }
     return count;
@@ -321,7 +331,9 @@ static int route_steps(const void *context, PlaceId from, int spent,
 
 void move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int verb, PlaceId goal,
                 Routes *out) {
-    const RouteContext context = {b, s, mover_of(b, m), mp, verb, goal, out->cost};
+    const bool plain = m->purpose != MOVE_NIGHT && m->purpose != MOVE_BLUNDER &&
+                       (m->verb == VERB_NONE || m->verb == verb);
+    const RouteContext context = {b, s, mover_of(b, m), mp, verb, goal, out->cost, plain};
     routes_flood(b, s->piece[m->piece].place, mp, route_steps, &context, out);
 }
 

@@ -4,7 +4,6 @@
 
 #include "core/hash.h"
 #include "rules/rally/country.h"
-#include "rules/rally/near.h"
 #include "rules/rally/steps.h"
 
 /* ---- reach ---- */
@@ -51,9 +50,45 @@ static void add_mover(Plan *plan, PieceId u, bool fixed) {
     plan->fixed[plan->count++] = fixed;
 }
 
-/* Infantry goes five hexes, and is stopped by what stands beside the last; a march along a road
- * beyond that may be remembered wrongly, in thought. */
-enum { REACH_CONCERN = 7 };
+/* Enemy troops stop a unit and own ones may leave it no room (8.1, 8.3); leaders, guns and trains
+ * of the enemy matter only on the near bank of a crossing. */
+static void find_hindrances(const Battle *b, const State *s, Plan *plan) {
+    const int side = plan->fields.side;
+    plan->hindrance_count = 0;
+    for (PieceId p = 0; p < b->piece_count; p++) {
+        const PlaceId place = s->piece[p].place;
+        if (place == NO_PLACE || s->place[place].head != p) continue; /* each stack once */
+        const bool bank = b->place[place].other_bank != NO_PLACE;
+        const HindranceKind kind = units_at(s, place, side_other(side)) > 0    ? FOES
+                                   : bank && enemy_piece_at(b, s, place, side) ? FOES_ON_BANK
+                                                                               : OWN_STACK;
+        const int sp = stack_sp(b, s, place, side);
+        if (kind == OWN_STACK && sp == 0) continue;
+        plan->hindrance[plan->hindrance_count++] =
+            (Hindrance){place, b->grid.at[b->place[place].hex], (uint8_t)kind, (uint8_t)sp};
+    }
+}
+
+/* A step costs a point and on a march half a point, at least, and what stands beside the last place
+ * still matters. */
+static uint64_t reach_key(const Battle *b, const State *s, const Plan *plan, PieceId u) {
+    const PlaceId here = s->piece[u].place;
+    const Axial at = b->grid.at[b->place[here].hex];
+    const int mp = full_mp(b, s, u);
+    const int concern = hex_of(b, here)->features & HEX_ROAD ? mp + 1 : mp / 2 + 1;
+    const int room = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
+    uint64_t sum = 0;
+    for (int i = 0; i < plan->hindrance_count; i++) {
+        const Hindrance *h = &plan->hindrance[i];
+        if (h->kind == OWN_STACK && h->sp <= room) continue;
+        if (axial_distance(h->at, at) > concern) continue;
+        sum += hash_mix((uint64_t)h->place << 2 | h->kind);
+    }
+    const uint64_t who = (uint64_t)here << 32 | (uint64_t)mp << 16 |
+                         (uint64_t)unit_sp(b, s, u) << 8 | (uint64_t)b->tag[u].kind << 1 |
+                         (uint64_t)side_of(b, u);
+    return hash_join(sum, who) | 1;
+}
 
 static void find_reach(const Battle *b, const State *s, Plan *plan, int i) {
     const PieceId u = plan->unit[i];
@@ -71,8 +106,7 @@ static void find_reach(const Battle *b, const State *s, Plan *plan, int i) {
         flood_reach(b, s, plan, i, &scratch);
         return;
     }
-    const uint64_t key =
-        hash_join(hash_near(b, s, &u, 1, REACH_CONCERN), (uint64_t)u << 8 | s->turn) | 1;
+    const uint64_t key = reach_key(b, s, plan, u);
     Reach *known = &plan->reach[key / 2 % REACH_ROWS];
     if (known->key == key) {
         for (int k = 0; k < known->count; k++) set_reach(plan, i, known->at[k]);
@@ -149,53 +183,83 @@ static void add_target(Attack *attack, PlaceId place) {
 }
 
 /* 9.0: whoever stands there attacks everything beside him. */
-static void add_duties(const Battle *b, const State *s, Attack *attack, PlaceId from, int side) {
+static uint8_t duties_from(const Battle *b, const State *s, PlaceId from, int side) {
+    uint8_t duties = 0;
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId place = b->place[from].adjacent[i];
         if (place != NO_PLACE && units_at(s, place, side_other(side)) > 0) {
-            add_target(attack, place);
+            duties = (uint8_t)(duties | 1 << i);
         }
+    }
+    return duties;
+}
+
+static void add_duties(const Battle *b, Attack *attack, PlaceId from, unsigned duties) {
+    for (; duties != 0; duties &= duties - 1) {
+        add_target(attack, b->place[from].adjacent[__builtin_ctz(duties)]);
     }
 }
 
-static void find_approaches(const Battle *b, const Plan *plan, Target *t) {
+static void find_approaches(const Battle *b, const State *s, const Plan *plan, Target *t) {
     memset(t->approach, 0, (size_t)plan->count);
+    t->open = 0;
     for (int k = 0; k < HEX_SIDES; k++) {
         const PlaceId from = b->place[t->place].adjacent[k];
         if (from == NO_PLACE) continue;
+        unsigned units = 0;
         for (int i = 0; i < plan->count; i++) {
             if (plan->cost[i][from] == ROUTE_NONE) continue;
             t->approach[i] = (uint8_t)(t->approach[i] | 1 << k);
+            units++;
         }
+        if (units == 0 || place_side_towards(b, from, t->place) < 0) continue;
+        t->open = (uint8_t)(t->open | 1 << k);
+        t->duties[k] = duties_from(b, s, from, plan->fields.side);
     }
 }
 
-/* The attack with one more unit, from the best place it can reach beside the target. */
-static bool join_best(const Battle *b, const State *s, Plan *plan, int i, const Target *t,
-                      const Attack *before, Attack *best, Estimate *best_estimate) {
+/* The attack with one more unit, from beyond this side of the target. */
+static void join_from(const Battle *b, const State *s, const Target *t, PieceId u, int k,
+                      Attack *attack) {
+    const PlaceId from = b->place[t->place].adjacent[k];
+    attack_join(b, s, attack, u, from);
+    add_duties(b, attack, from, t->duties[k]);
+}
+
+/* A trial is over: what joined is forgotten. */
+static void leave_again(Attack *trial, const Attack *before) {
+    trial->count = before->count;
+    trial->weakest = before->weakest;
+    trial->clear = before->clear;
+    trial->force = before->force;
+    trial->target_count = before->target_count;
+}
+
+/* The best side of the target for one more unit to join from, or -1; `trial` is the attack, before
+ * and after. */
+static int best_side(const Battle *b, const State *s, Plan *plan, int i, const Target *t,
+                     const Attack *before, Attack *trial, int *best_worth) {
     const PieceId u = plan->unit[i];
     const int limit = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
-    bool found = false;
-    if (before->count == ESTIMATE_ATTACKERS) return false;
-    for (int k = 0; k < HEX_SIDES; k++) {
+    int best = -1;
+    for (unsigned left = t->approach[i] & t->open; left != 0; left &= left - 1) {
+        const int k = __builtin_ctz(left);
         const PlaceId from = b->place[t->place].adjacent[k];
-        if (!(t->approach[i] >> k & 1) || place_side_towards(b, from, t->place) < 0) continue;
         int sp = planned_sp(b, s, plan, from, u);
         for (int n = 0; n < before->count; n++) {
             if (before->from[n] == from) sp += unit_sp(b, s, before->unit[n]);
         }
         if (sp > limit && s->piece[u].place != from) continue;
-        Attack attack = *before;
-        attack_join(b, s, &attack, u, from);
-        add_duties(b, s, &attack, from, side_of(b, u));
-        Estimate e = estimate_attack(b, s, &attack, &plan->stands);
-        e.worth -= 60 * (attack.target_count - 1); /* a duty on the side is a distraction */
-        if (found && e.worth <= best_estimate->worth) continue;
-        *best = attack;
-        *best_estimate = e;
-        found = true;
+        join_from(b, s, t, u, k, trial);
+        /* A duty on the side is a distraction. */
+        const int worth =
+            estimate_attack(b, s, trial, &plan->stands).worth - 60 * (trial->target_count - 1);
+        leave_again(trial, before);
+        if (best >= 0 && worth <= *best_worth) continue;
+        *best_worth = worth;
+        best = k;
     }
-    return found;
+    return best;
 }
 
 static bool takes_part(const Attack *attack, PieceId u) {
@@ -223,23 +287,24 @@ static void mass_against(const Battle *b, const State *s, Plan *plan, Target *t)
     t->attack.count = 0;
     if (!worth_a_try(b, s, plan, t)) return;
     while (grown.count < MASS_MAX) {
-        Attack best = grown;
-        int best_worth = -1000000;
+        Attack trial = grown;
+        int best = -1, best_from = -1, best_worth = -1000000;
         for (int i = 0; i < plan->count; i++) {
             if (plan->attacks[i] || t->approach[i] == 0) continue;
             if (takes_part(&grown, plan->unit[i])) continue;
-            Attack attack;
-            Estimate e;
-            if (!join_best(b, s, plan, i, t, &grown, &attack, &e)) continue;
+            int worth = 0;
+            const int k = best_side(b, s, plan, i, t, &grown, &trial, &worth);
+            if (k < 0) continue;
             /* The ground it gives up to be there. */
-            const int k = attack.count - 1;
-            e.worth -= ground_danger(b, s, &plan->fields, attack.unit[k], attack.from[k]) / 2;
-            if (e.worth <= best_worth) continue;
-            best = attack;
-            best_worth = e.worth;
+            const PlaceId from = b->place[t->place].adjacent[k];
+            worth -= ground_danger(b, s, &plan->fields, plan->unit[i], from) / 2;
+            if (worth <= best_worth) continue;
+            best = i;
+            best_from = k;
+            best_worth = worth;
         }
-        if (best.count == grown.count) break;
-        grown = best;
+        if (best < 0) break;
+        join_from(b, s, t, plan->unit[best], best_from, &grown);
         if (best_worth <= t->worth + (t->attack.count > 0 ? 25 : 0)) continue;
         t->attack = grown;
         t->worth = best_worth;
@@ -267,7 +332,7 @@ static const Target *best_target(const Plan *plan, int threshold) {
 
 static void plan_attacks(const Battle *b, const State *s, Plan *plan, int threshold) {
     for (int k = 0; k < plan->target_count; k++) {
-        find_approaches(b, plan, &plan->target[k]);
+        find_approaches(b, s, plan, &plan->target[k]);
         mass_against(b, s, plan, &plan->target[k]);
     }
     for (int round = 0; round < 4; round++) {
@@ -304,9 +369,10 @@ static int exit_fails(const Battle *b, const State *s, PieceId u) {
 
 /* What a lone attack costs a unit that stays beside the enemy without a plan. */
 static int stay_worth(const Battle *b, const State *s, Plan *plan, PieceId u) {
+    const PlaceId here = s->piece[u].place;
     Attack attack = {0};
-    attack_join(b, s, &attack, u, s->piece[u].place);
-    add_duties(b, s, &attack, s->piece[u].place, side_of(b, u));
+    attack_join(b, s, &attack, u, here);
+    add_duties(b, &attack, here, duties_from(b, s, here, side_of(b, u)));
     return attack.target_count == 0 ? 0 : estimate_attack(b, s, &attack, &plan->stands).worth;
 }
 
@@ -347,6 +413,7 @@ static int attack_threshold(const Battle *b, const State *s, int side) {
 
 void plan_make(const Battle *b, const State *s, Plan *plan) {
     const int side = plan->fields.side;
+    if (plan->fields.how.quick) find_hindrances(b, s, plan);
     for (int i = 0; i < plan->count; i++) find_reach(b, s, plan, i);
     const HexSet reach = all_reach(b, s, plan);
     Span where = SPAN_NONE;

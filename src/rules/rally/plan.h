@@ -7,7 +7,7 @@
 
 enum { PLAN_UNITS = 40, PLAN_TARGETS = STANDS_MAX };
 
-/* In thought: where units could get to, remembered by what stood near them. */
+/* In thought: where units could get to, remembered by what stood in their way. */
 enum { REACH_ROWS = 250, REACH_MAX = 96 };
 typedef struct Reach {
     uint64_t key; /* 0: free */
@@ -18,10 +18,21 @@ typedef struct Reach {
     } at[REACH_MAX];
 } Reach;
 
+/* The stacks that may stand in somebody's way. */
+typedef enum { OWN_STACK, FOES, FOES_ON_BANK } HindranceKind;
+typedef struct Hindrance {
+    PlaceId place;
+    Axial at;
+    uint8_t kind; /* HindranceKind */
+    uint8_t sp;   /* of an own stack */
+} Hindrance;
+
 /* A place of the enemy, and the best attack on it by those who have no goal yet. */
 typedef struct Target {
     PlaceId place;
-    uint8_t approach[PLAN_UNITS]; /* sides of it from beyond which each unit could attack */
+    uint8_t approach[PLAN_UNITS]; /* sides of it beyond which each unit could come */
+    uint8_t open;                 /* sides over which one can attack it */
+    uint8_t duties[HEX_SIDES];    /* sides with enemies of the place beyond each side */
     int worth;                    /* of the attack, as its script sees it */
     Attack attack;                /* count 0: none */
 } Target;
@@ -43,7 +54,9 @@ typedef struct Plan {
     Routes routes;                       /* scratch */
     int target_count;
     Target target[PLAN_TARGETS];
-    Stands stands; /* scratch likewise */
+    Stands stands;       /* scratch likewise */
+    int hindrance_count; /* likewise */
+    Hindrance hindrance[PIECE_MAX];
     Reach reach[REACH_ROWS];
 } Plan;
 

@@ -14,10 +14,14 @@ void room_wake(const Battle *b, Room *room) {
 }
 
 void room_look(const Battle *b, const State *s, int side, Room *room) {
-    const uint64_t position = hash_join(state_hash(b, s), (uint64_t)side + 1);
-    if (room->looked == position) return;
-    room->looked = position;
-    if (!room->plan.fields.how.quick) room->kept = 0;
+    if (room->plan.fields.how.quick) {
+        room->looked = 0; /* to look again is cheaper than to tell positions apart */
+    } else {
+        const uint64_t position = hash_join(state_hash(b, s), (uint64_t)side + 1);
+        if (room->looked == position) return;
+        room->looked = position;
+        room->kept = 0;
+    }
     fields_look(b, s, side, &room->plan.fields);
 }
 
@@ -32,6 +36,23 @@ void room_plan(const Battle *b, const State *s, Room *room) {
     room_look(b, s, s->acting, room);
     plan_make(b, s, &room->plan);
     room->row = memo_keep(&room->memo, key, &room->plan);
+}
+
+int room_gain(const Battle *b, const State *s, Room *room) {
+    Plan *plan = &room->plan;
+    if (plan->count == 0) return 0;
+    if (!plan->fields.how.quick) {
+        room_plan(b, s, room);
+        return plan->gain;
+    }
+    const uint64_t key = gain_key(b, s, plan);
+    GainRow *known = gain_row(&room->memo, key);
+    if (known->key != key) {
+        room_plan(b, s, room);
+        *known = (GainRow){.key = key, .gain = plan->gain};
+    }
+    plan->count = 0; /* there may be no plan for them */
+    return known->gain;
 }
 
 bool room_plan_goes_on(const Battle *b, const State *s, const Room *room) {

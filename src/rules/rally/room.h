@@ -29,6 +29,8 @@ void room_wake(const Battle *b, Room *room);
 void room_look(const Battle *b, const State *s, int side, Room *room);
 /* Plans for the units gathered in room->plan; in thought it may do to remember. */
 void room_plan(const Battle *b, const State *s, Room *room);
+/* What the units gathered there would gain by such a plan. */
+int room_gain(const Battle *b, const State *s, Room *room);
 /* Plans for the active units, unless the plan for this position is still there. */
 void room_plan_active(const Battle *b, const State *s, Room *room);
 /* In thought a plan is kept through the activation it was made for: its units are still those that
