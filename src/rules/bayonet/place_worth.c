@@ -46,8 +46,8 @@ typedef struct Wish {
     PlaceId start;
     int drive; /* 1: to the enemy; 0: to keep its place in the array; -1: away */
     int axis;
-    int fwd;   /* rows forward where it wants to be, if not forward */
-    int front; /* where the front line of its wing stands */
+    int fwd;     /* rows forward where it wants to be, if not forward */
+    int front;   /* where the front line of its wing stands */
     bool guards; /* it would leave ground that counts to the enemy */
     const Lean *lean;
     PlaceId best;
@@ -98,8 +98,8 @@ static int fault_cost(const Mover *m, PlaceId hex) {
     return EACH * (fault < MOST ? fault : MOST);
 }
 
-/* Who moves should gain by it: else horse rides there and back. And what ground that counts is worth
- * to who would leave it open. */
+/* Who moves should gain by it: else horse rides there and back. And what ground that counts is
+ * worth to who would leave it open. */
 enum { STIR = 8, GUARD = 300 };
 
 static int place_worth(const Wish *w, const Mover *m, PlaceId hex, int facing) {
