@@ -176,8 +176,10 @@ void look_ways(const Battle *b, const State *s, const Look *look, int wing, bool
     memset(way, WAY_NONE, b->grid.count);
     spread_goals(b, s, look, wing, horse, &q);
     for (int cost = 0; cost <= WAY_MOST; cost++) {
-        for (uint16_t i = q.head[cost]; i != UINT16_MAX; i = q.queue[i].next) {
-            const PlaceId hex = q.queue[i].hex;
+        /* The list of this cost grows while it is worked off: an enemy's hex costs nothing. */
+        while (q.head[cost] != UINT16_MAX) {
+            const PlaceId hex = q.queue[q.head[cost]].hex;
+            q.head[cost] = q.queue[q.head[cost]].next;
             if (way[hex] != cost) continue;
             const int ground = seen_at(b, s, look, hex) & SEEN_TROOPS
                                    ? 0

@@ -49,11 +49,13 @@ typedef struct Wish {
     PlaceId start;
     int drive; /* 1: to the enemy; 0: to keep its place in the array; -1: away */
     int axis;
-    int fwd;   /* rows forward where it wants to be, if not forward */
-    int front; /* where the front line of its wing stands */
+    int fwd;     /* rows forward where it wants to be, if not forward */
+    int front;   /* where the front line of its wing stands */
+    bool guards; /* it would leave ground that counts to the enemy */
     const Lean *lean;
     PlaceId best;
     int best_facing, most;
+    int left; /* movement points it would have there, see is_end */
 } Wish;
 
 static bool friend_at(const Look *look, const Mover *m, PlaceId hex) {
@@ -99,8 +101,9 @@ static int fault_cost(const Mover *m, PlaceId hex) {
     return EACH * (fault < MOST ? fault : MOST);
 }
 
-/* Who moves should gain by it: else horse rides there and back. */
-enum { STIR = 8 };
+/* Who moves should gain by it: else horse rides there and back. And what ground that counts is
+ * worth to who would leave it open. */
+enum { STIR = 8, GUARD = 300 };
 
 static int place_worth(const Wish *w, const Mover *m, PlaceId hex, int facing) {
     const Battle *b = m->b;
@@ -118,7 +121,7 @@ static int place_worth(const Wish *w, const Mover *m, PlaceId hex, int facing) {
         worth -= 10 * magnitude(fwd - w->fwd);
     }
     worth -= magnitude(lat_of(b, w->axis, hex) - lat_of(b, w->axis, w->start));
-    if (hex != w->start) worth -= STIR;
+    if (hex != w->start) worth -= STIR + (w->guards ? GUARD : 0);
     return worth - fault_cost(m, hex);
 }
 
@@ -134,7 +137,8 @@ static bool weigh_end(void *context, const Mover *m, PlaceId hex, int facing, in
 }
 
 static bool is_end(void *context, const Mover *m, PlaceId hex, int facing, int left) {
-    const Wish *w = context;
+    Wish *w = context;
+    w->left = left;
     return hex == w->best && facing == w->best_facing;
 }
 
@@ -152,6 +156,29 @@ static int front_of(const Battle *b, const State *s, int side, int wing, int axi
     return count > 0 ? sum / count - 128 : 0;
 }
 
+static bool enemy_foot_within(const Battle *b, const State *s, PlaceId hex, int side, int range) {
+    const int enemy = side_other(side);
+    for (int i = 0; i < b->unit_count[enemy]; i++) {
+        const PieceId p = b->unit[enemy][i];
+        const PlaceId at = s->piece[p].place;
+        if (at == NO_PLACE || !is_foot(b, p) || !in_play(s, p)) continue;
+        if (place_distance(b, at, hex) <= range) return true;
+    }
+    return false;
+}
+
+/* Whether foot of ours stands in a hex that counts, has it in hand, and would leave less than two
+ * battalions there although enemy foot could come within two turns or so. */
+static bool guards(const Battle *b, const State *s, const MoveFrame *f, const Look *look) {
+    enum { COULD_COME = 8, ENOUGH = 2 };
+    const int prize = b->victory_at[f->start];
+    if (prize < 0 || !is_foot(b, f->piece) || s->control[prize] != look->side) return false;
+    /* On its way it no longer counts among those who stand there. */
+    int stay = troops_at(b, s, f->start, look->side);
+    if (s->piece[f->piece].place == f->start) stay -= 1 + (f->mate != NO_PIECE);
+    return stay < ENOUGH && enemy_foot_within(b, s, f->start, look->side, COULD_COME);
+}
+
 static Wish wish_of(const Battle *b, const State *s, const MoveFrame *f, const Look *look) {
     const FormationId brigade = brigade_of(b, f->piece);
     const Brigade *x = brigade_state(s, brigade);
@@ -159,6 +186,7 @@ static Wish wish_of(const Battle *b, const State *s, const MoveFrame *f, const L
     w.axis = b->wing[x->wing].axis[look->side];
     w.most = INT32_MIN;
     w.front = front_of(b, s, look->side, x->wing, w.axis);
+    w.guards = guards(b, s, f, look);
     w.lean = lean_for(look, brigade);
     w.drive = drive_of(s, look, brigade);
     w.fwd = fwd_of(b, w.axis, f->start) - (w.drive < 0 ? 2 : 0);
@@ -222,6 +250,7 @@ static int mp_of(const State *s, const MoveFrame *f) {
     return f->mate != NO_PIECE && own_of(s, f->mate)->mp < mp ? own_of(s, f->mate)->mp : mp;
 }
 
+/* The step by which most is left at the end: else a unit turns about for nothing on its way. */
 static Action choose_way(const Battle *b, const State *s, const Offers *offers, const Mover *m,
                          Wish *w) {
     const MoveFrame *f = move_frame_of(s);
@@ -234,14 +263,18 @@ static Action choose_way(const Battle *b, const State *s, const Offers *offers, 
     }
     Way way[WAY_MAX];
     const int count = ways_on(m, here, facing, mp, way);
+    Action best = may_halt ? halt : offers->item[0];
+    int most = -1;
     for (uint32_t i = 0; i < offers->sink.count; i++) {
         for (int k = 0; k < count; k++) {
             if (!leads_by(&way[k], offers->item[i])) continue;
             const int left = mp - way[k].cost;
-            if (reach(m, way[k].hex, way[k].facing, left, is_end, w)) return offers->item[i];
+            if (!reach(m, way[k].hex, way[k].facing, left, is_end, w) || w->left <= most) continue;
+            most = w->left;
+            best = offers->item[i];
         }
     }
-    return may_halt ? halt : offers->item[0];
+    return best;
 }
 
 /* ---- in thought: a route is found once a move, and remembered ---- */
