@@ -29,6 +29,10 @@ int plays_left(const Search *x) {
 
 /* ---- scores ---- */
 
+/* Leads in halves of their error: the best of many scripts, few dice each, looks better than it is,
+ * and who changes for every lead changes mostly for nothing. */
+enum { LEAD_COUNTS = 3, LEAD_SETTLES = 6 };
+
 /* To the searching side: the chance of winning, and a little for the margin, so that it also plays
  * on sensibly when the game is decided. */
 static int32_t score_of(const Search *x, const State *s) {
@@ -80,9 +84,8 @@ static int32_t lead(const Candidate *c, const Candidate *over, int from) {
     return n > from ? (int32_t)(sum / (n - from)) : 0;
 }
 
-/* Whether it is better by three times the error of the mean difference. */
-static bool leads_clearly(const Candidate *c, const Candidate *over) {
-    enum { ERRORS = 3 };
+/* Whether it is better by so many halves of the error of the mean difference. */
+static bool leads_by(const Candidate *c, const Candidate *over, int halves) {
     const int n = c->samples < over->samples ? c->samples : over->samples;
     const int64_t m = lead(c, over, 0);
     int64_t squares = 0;
@@ -91,8 +94,8 @@ static bool leads_clearly(const Candidate *c, const Candidate *over) {
         const int64_t d = c->score[i] - over->score[i] - m;
         squares += d * d;
     }
-    /* m >= ERRORS * sqrt(squares / (n - 1) / n) */
-    return m * m * n * (n - 1) >= ERRORS * ERRORS * squares;
+    /* m >= halves / 2 * sqrt(squares / (n - 1) / n) */
+    return 4 * m * m * n * (n - 1) >= halves * halves * squares;
 }
 
 /* ---- the race ---- */
@@ -139,8 +142,9 @@ static int cuts_to_come(int left) {
 
 /* One of the first two leads so clearly that more dice would hardly tell another story. */
 static bool settled(const Mind *m, int samples) {
-    return samples >= 8 && (leads_clearly(&m->candidate[0], &m->candidate[1]) ||
-                            leads_clearly(&m->candidate[1], &m->candidate[0]));
+    const Candidate *c = m->candidate;
+    return samples >= 8 &&
+           (leads_by(&c[0], &c[1], LEAD_SETTLES) || leads_by(&c[1], &c[0], LEAD_SETTLES));
 }
 
 static void run_rounds(Search *x) {
@@ -183,6 +187,7 @@ Candidate *race(Search *x, bool confirm) {
         }
     }
     if (best == NULL) return &m->candidate[0];
-    const bool good = confirm ? confirmed(x, best, &m->candidate[0]) : best->samples >= 4;
+    const bool good = confirm ? confirmed(x, best, &m->candidate[0])
+                              : best->samples >= 4 && leads_by(best, &m->candidate[0], LEAD_COUNTS);
     return good ? best : &m->candidate[0];
 }

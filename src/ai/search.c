@@ -183,7 +183,7 @@ static Action choose_with(const Commander *who, const Battle *b, const State *s,
         say_late(m);
     }
     Action a;
-    if (!late && (activation || (thought == THINK_INSIDE && moves && surprised))) {
+    if (!late && (activation || (thought == THINK_INSIDE && surprised))) {
         drop_used(m);
         if (activation) fresh_scheme(m, false);
         m->seed = hash_join(m->seed, ++m->searches);
@@ -226,7 +226,7 @@ const Commander COMMANDER_PORTFOLIO = {
     .choose = choose_portfolio,
     .why = why,
     .thought = thought_of,
-    .worth_ms = 200};
+    .worth_ms = 400};
 
 const Commander COMMANDER_SEARCH = {
     .name = "search",
