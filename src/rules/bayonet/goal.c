@@ -124,6 +124,12 @@ static bool need_begin(const Mover *m, Need *n, PlaceId start, PlaceId target) {
     return need_at(m, n, start, target, true) || need_at(m, n, start, target, false);
 }
 
+/* Whether it is known that no more than this is needed from there. */
+static bool need_known(const Mover *m, const Need *n, PlaceId hex, int facing, int cost) {
+    if (n->need[node_of(hex, facing)] > cost) return false;
+    return !is_village(m->b, hex) || n->need[node_of(hex, NO_FACING)] <= cost;
+}
+
 /* Whether who enters the hex keeps his facing: nobody is there to whom he would conform. */
 static bool keeps_facing(const Mover *m, PlaceId hex) {
     return m->s->place[hex].head == NO_PIECE && (m->mate == NO_PIECE || !is_village(m->b, hex));
@@ -145,6 +151,7 @@ static void need_step(const Mover *m, Need *n, PlaceId hex, int facing, int cost
             Way way;
             const int before = side_turned(dir, i);
             if (keeps && before != facing) continue;
+            if (need_known(m, n, from, before, cost + 1)) continue; /* a hex costs a point */
             if (enter_verdict_of(m, from, before, dir, &way) != YES || way.facing != facing) {
                 continue;
             }
