@@ -57,7 +57,7 @@ typedef struct Search {
     uint64_t began;
     uint64_t plays, played; /* playings through so far, and what they have cost */
     Horizon horizon;
-    bool moves; /* single moves and attacks too */
+    bool moves; /* goals for single pieces too */
 } Search;
 
 /* ---- race.c ---- */
