@@ -26,7 +26,7 @@ const Level LEVELS[COMMANDER_COUNT] = {
      .thinks = true,
      .measure = {{"rally", "greedy", "Perryville and Stones River", 40, 800, 700, 900},
                  {"clash", "greedy", "Second Bull Run and Gettysburg", 48, 844, 740, 950},
-                 {"bayonet", "greedy", "Blenheim and Neerwinden", 48, 646, 520, 770}}},
+                 {"bayonet", "greedy", "Blenheim and Neerwinden", 48, 719, 580, 860}}},
 };
 
 bool level_is_for(const Level *level, const Battle *b) { return !level->thinks || mind_has(b); }
