@@ -24,7 +24,7 @@ const Level LEVELS[COMMANDER_COUNT] = {
      .rank = "General",
      .about = "Thinks the whole turn through, single moves and attacks too, with many dice.",
      .thinks = true,
-     .measure = {{"rally", "greedy", "Perryville and Stones River", 40, 800, 700, 900},
+     .measure = {{"rally", "greedy", "Perryville and Stones River", 48, 792, 660, 920},
                  {"clash", "greedy", "Second Bull Run and Gettysburg", 48, 844, 740, 950},
                  {"bayonet", "greedy", "Blenheim and Neerwinden", 48, 719, 580, 860}}},
 };
