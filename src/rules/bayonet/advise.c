@@ -4,6 +4,7 @@
 #include "rules/bayonet/advise.h"
 
 #include "core/hash.h"
+#include "core/number.h"
 #include "rules/bayonet/combat.h"
 #include "rules/bayonet/command_worth.h"
 #include "rules/bayonet/strike.h"
@@ -23,17 +24,20 @@ static_assert(sizeof(Room) <= ADVICE_ROOM_SIZE, "fits the room that is given");
 /* What an offer is worth to the side that chooses; they are compared, the first best is taken. */
 typedef int (*Worth)(const Battle *b, const State *s, Action a, const Look *look);
 
+typedef struct Scales {
+    Worth worth;
+    const Look *look;
+} Scales;
+
+static int weigh_offer(const Battle *b, const State *s, Action a, void *room) {
+    const Scales *x = room;
+    return x->worth(b, s, a, x->look);
+}
+
 static Action best_offer(const Battle *b, const State *s, const Offers *offers, Worth worth,
                          const Look *look) {
-    Action best = offers->item[0];
-    int most = worth(b, s, best, look);
-    for (uint32_t i = 1; i < offers->sink.count; i++) {
-        const int w = worth(b, s, offers->item[i], look);
-        if (w <= most) continue;
-        most = w;
-        best = offers->item[i];
-    }
-    return best;
+    Scales scales = {worth, look};
+    return offers_best(b, s, offers, weigh_offer, &scales);
 }
 
 static bool is_offered(const Offers *offers, int verb) {
@@ -82,16 +86,21 @@ static int fire_worth(const Battle *b, const State *s, Action a, const Look *loo
     return sum * (PLAIN + within_charge(b, s, a.place, NEAR_MOST, look) + WANTED * wanted);
 }
 
+typedef struct Firing {
+    const Look *look;
+    int most; /* what the best so far is worth */
+} Firing;
+
+static int weigh_fire(const Battle *b, const State *s, Action a, void *room) {
+    Firing *x = room;
+    const int worth = fire_worth(b, s, a, x->look, x->most);
+    x->most = greater(x->most, worth);
+    return worth;
+}
+
 static Action choose_fire(const Battle *b, const State *s, const Offers *offers, const Look *look) {
-    Action best = offers->item[0];
-    int most = fire_worth(b, s, best, look, INT32_MIN);
-    for (uint32_t i = 1; i < offers->sink.count; i++) {
-        const int worth = fire_worth(b, s, offers->item[i], look, most);
-        if (worth <= most) continue;
-        most = worth;
-        best = offers->item[i];
-    }
-    return best;
+    Firing firing = {look, INT32_MIN};
+    return offers_best(b, s, offers, weigh_fire, &firing);
 }
 
 static int spill_worth(const Battle *b, const State *s, Action a, const Look *look) {
@@ -135,27 +144,28 @@ static int mover_worth(const Battle *b, const State *s, Action a) {
            100 * charges - own_of(s, a.piece)->rank;
 }
 
+typedef struct Dressing {
+    const Look *look;
+    PieceId turns; /* whose facings are being compared, */
+    int now;       /* and what its present one is worth */
+} Dressing;
+
+static int weigh_mover(const Battle *b, const State *s, Action a, void *room) {
+    Dressing *x = room;
+    if (a.verb != VERB_DRESS_TURN) return mover_worth(b, s, a);
+    if (a.piece != x->turns) x->now = place_now_worth(b, s, a.piece, x->look);
+    x->turns = a.piece;
+    return dress_turn_worth(b, s, a.piece, a.number, x->now, x->look);
+}
+
 /* Nothing is worth more than to recover or to form up again. */
 static Action best_mover(const Battle *b, const State *s, const Offers *offers, const Look *look) {
-    Action best = offers->item[0];
-    PieceId turns = NO_PIECE;
-    int most = INT32_MIN, now = 0;
     for (uint32_t i = 0; i < offers->sink.count; i++) {
         const int verb = offers->item[i].verb;
         if (verb == VERB_REFORM || verb == VERB_RECOVER) return offers->item[i];
     }
-    for (uint32_t i = 0; i < offers->sink.count; i++) {
-        const Action a = offers->item[i];
-        const bool turn = a.verb == VERB_DRESS_TURN;
-        if (turn && a.piece != turns) now = place_now_worth(b, s, a.piece, look);
-        if (turn) turns = a.piece;
-        const int worth =
-            turn ? dress_turn_worth(b, s, a.piece, a.number, now, look) : mover_worth(b, s, a);
-        if (worth <= most) continue;
-        most = worth;
-        best = a;
-    }
-    return best;
+    Dressing dressing = {.look = look, .turns = NO_PIECE};
+    return offers_best(b, s, offers, weigh_mover, &dressing);
 }
 
 /* Whether the brigade stays as it is: it has no duty, and is not to go forward. */

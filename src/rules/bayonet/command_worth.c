@@ -175,24 +175,25 @@ static int wing_heat(const Battle *b, const State *s, int side, int wing) {
     return heat;
 }
 
-static int ac_worth(const Battle *b, const State *s, Action a, const Look *look, const int *heat) {
-    const Leader *ac = &bayonet_of(s)->side[look->side].ac;
+typedef struct Heat {
+    int side;
+    int of[WING_MAX];
+} Heat;
+
+static int ac_worth(const Battle *b, const State *s, Action a, void *room) {
+    const Heat *heat = room;
+    const Leader *ac = &bayonet_of(s)->side[heat->side].ac;
     if (a.verb == VERB_AC_DIRECT) return -1;
     const bool stays = a.verb == VERB_AC_LATER;
     const int wing = stays ? ac->wing : wing_on(a.number);
     const int line = stays ? ac->line : line_on(a.number);
-    return (wing < b->wing_count ? 10 * heat[wing] : 0) + (line == LINE_FRONT ? 5 : 0) + stays;
+    return (wing < b->wing_count ? 10 * heat->of[wing] : 0) + (line == LINE_FRONT ? 5 : 0) + stays;
 }
 
 Action choose_ac_move(const Battle *b, const State *s, const Offers *offers, const Look *look) {
-    Action best = offers->item[0];
-    int heat[WING_MAX], most = INT32_MIN;
-    for (int wing = 0; wing < b->wing_count; wing++) heat[wing] = wing_heat(b, s, look->side, wing);
-    for (uint32_t i = 0; i < offers->sink.count; i++) {
-        const int worth = ac_worth(b, s, offers->item[i], look, heat);
-        if (worth <= most) continue;
-        most = worth;
-        best = offers->item[i];
+    Heat heat = {.side = look->side};
+    for (int wing = 0; wing < b->wing_count; wing++) {
+        heat.of[wing] = wing_heat(b, s, heat.side, wing);
     }
-    return best;
+    return offers_best(b, s, offers, ac_worth, &heat);
 }

@@ -37,17 +37,20 @@ void clash_look_in(const Battle *b, const State *s, int side, Room *room) {
     clash_look_around(b, s, side, o);
 }
 
+typedef struct Scales {
+    Worth worth;
+    Room *room;
+} Scales;
+
+static int weigh_offer(const Battle *b, const State *s, Action a, void *room) {
+    const Scales *x = room;
+    return x->worth(b, s, a, x->room);
+}
+
 Action clash_best_offer(const Battle *b, const State *s, const Offers *offers, Worth worth,
                         Room *room) {
-    Action best = offers->item[0];
-    int most = worth(b, s, best, room);
-    for (uint32_t i = 1; i < offers->sink.count; i++) {
-        const int w = worth(b, s, offers->item[i], room);
-        if (w <= most) continue;
-        most = w;
-        best = offers->item[i];
-    }
-    return best;
+    Scales scales = {worth, room};
+    return offers_best(b, s, offers, weigh_offer, &scales);
 }
 
 Action clash_last_of(const Offers *offers) { return offers->item[offers->sink.count - 1]; }
