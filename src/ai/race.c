@@ -84,8 +84,7 @@ static int32_t lead(const Candidate *c, const Candidate *over, int from) {
     return n > from ? (int32_t)(sum / (n - from)) : 0;
 }
 
-/* Whether it is better by so many halves of the error of the mean difference. */
-static bool leads_by(const Candidate *c, const Candidate *over, int halves) {
+bool leads_by(const Candidate *c, const Candidate *over, int halves) {
     const int n = c->samples < over->samples ? c->samples : over->samples;
     const int64_t m = lead(c, over, 0);
     int64_t squares = 0;

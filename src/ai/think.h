@@ -72,6 +72,9 @@ int plays_left(const Search *x);
 /* One more fall of the dice for the candidate. */
 void sample(Search *x, Candidate *c);
 int32_t mean_score(const Candidate *c);
+/* Whether it is better by so many halves of the error of the mean difference, over the dice that
+ * both have met. */
+bool leads_by(const Candidate *c, const Candidate *over, int halves);
 /* The candidate that is better than the first, which is the scheme as it stands, or the first. With
  * `confirm` it must lead once more over dice that did not choose it. */
 Candidate *race(Search *x, bool confirm);

@@ -5,6 +5,7 @@
 #include "ai/match.h"
 #include "ai/mind.h"
 #include "ai/search.h"
+#include "ai/think.h"
 
 /* Plays on at random until a die is due. */
 static void to_a_die(Game *g, const Battle *b, uint64_t seed) {
@@ -74,6 +75,27 @@ static void test_what_a_lead_means(void **state) {
     g->s.turn = 1;
     assert_true(mind_chance_of(b, &g->s, doubt) < 7311);
     game_free(g);
+}
+
+static Candidate candidate_with(int samples, const int32_t *score) {
+    Candidate c = {.samples = samples};
+    for (int i = 0; i < samples; i++) c.sum += c.score[i] = score[i];
+    return c;
+}
+
+/* Better by 4, worse by 2, and the same again: better by 1, and the error of that is the root of
+ * (4 x 9) / 3 / 4, which is 1.73: more than half an error, less than a whole one. */
+static void test_how_clear_a_lead_is(void **state) {
+    const Candidate base = candidate_with(5, (const int32_t[]){10, 10, 10, 10, 900});
+    const Candidate wild = candidate_with(4, (const int32_t[]){14, 8, 14, 8});
+    const Candidate sure = candidate_with(4, (const int32_t[]){11, 11, 11, 11});
+    const Candidate once = candidate_with(1, (const int32_t[]){100});
+    assert_true(leads_by(&wild, &base, 1));
+    assert_false(leads_by(&wild, &base, 2));
+    assert_false(leads_by(&base, &wild, 1));
+    assert_true(leads_by(&sure, &base, 100));
+    assert_false(leads_by(&base, &base, 1)); /* nor does anything lead itself, */
+    assert_false(leads_by(&once, &base, 1)); /* nor one die anything */
 }
 
 enum { CHOICES = 25 };
@@ -195,6 +217,7 @@ int main(void) {
         cmocka_unit_test(test_a_die_is_the_same_whatever_fell_before),
         cmocka_unit_test(test_keyed_dice_are_fair),
         cmocka_unit_test(test_what_a_lead_means),
+        cmocka_unit_test(test_how_clear_a_lead_is),
         cmocka_unit_test(test_the_same_budget_thinks_the_same),
         cmocka_unit_test(test_thinking_can_be_stopped),
         cmocka_unit_test(test_a_spent_budget_ends_thought),
