@@ -333,7 +333,51 @@ static bool may_settle(const Battle *b, const Plan *plan, PieceId u, PlaceId p) 
     return b->victory_at[b->place[p].hex] >= 0 && !is_cavalry(b, u);
 }
 
+/* The place in reach by which the unit would leave the map, or NO_PLACE. */
+static PlaceId best_exit(const Battle *b, const Plan *plan, int i, int *worth) {
+    PlaceId door = NO_PLACE;
+    *worth = -100000;
+    if (clash_rule(b, &plan->trial, SPECIAL_EXIT) == NULL) return NO_PLACE;
+    for (int n = 0; n < plan->reached_count[i]; n++) {
+        const int leaving = exit_worth(b, plan, i, plan->reached[i][n].place);
+        if (leaving <= *worth) continue;
+        *worth = leaving;
+        door = plan->reached[i][n].place;
+    }
+    return door;
+}
+
+/* The best of the places in reach, the first of several, if it is worth more than `least`; -1: none
+ * is. The most promising is looked at first, so that of most others the promise is enough. */
+static int best_reached(const Battle *b, Plan *plan, int i, const Settler *settler, int least,
+                        int *worth) {
+    const State *t = &plan->trial;
+    const PlaceId here = t->piece[settler->unit].place;
+    const int count = plan->reached_count[i];
+    int hope[PLAN_REACH], first = 0, at = -1;
+    for (int n = 0; n < count; n++) {
+        const Reached *r = &plan->reached[i][n];
+        hope[n] = clash_ground_hope(b, t, &plan->outlook, settler, r->place) + r->passing -
+                  plan->cost[i][r->place] / 4;
+        if (hope[n] > hope[first]) first = n;
+    }
+    *worth = least;
+    for (int k = -1; k < count; k++) {
+        const int n = k < 0 ? first : k;
+        if (k == first || hope[n] < *worth || (hope[n] == *worth && n > at)) continue;
+        const Reached *r = &plan->reached[i][n];
+        if (r->place == here || !may_settle(b, plan, settler->unit, r->place)) continue;
+        const int now = clash_ground_for(b, t, &plan->outlook, settler, r->place) + r->passing -
+                        plan->cost[i][r->place] / 4;
+        if (now < *worth || (now == *worth && n > at)) continue;
+        *worth = now;
+        at = n;
+    }
+    return at;
+}
+
 static void plan_ground(const Battle *b, Plan *plan, int i) {
+    enum { MARCH = 6 }; /* for less than this nobody stirs */
     const State *t = &plan->trial;
     const PieceId u = plan->unit[i];
     const PlaceId here = t->piece[u].place;
@@ -342,23 +386,14 @@ static void plan_ground(const Battle *b, Plan *plan, int i) {
     const int before = clash_ground_for(b, t, &plan->outlook, &settler, here);
     const int stay = clash_lean(b, &plan->outlook.how, u)->stay / 10;
     int best = clash_stacks(b, t, u, here) ? before + stay : before - 500;
-    PlaceId goal = here, door = NO_PLACE;
-    int out = -100000;
-    for (int n = 0; n < plan->reached_count[i]; n++) {
-        const PlaceId p = plan->reached[i][n].place;
-        if (p != here && may_settle(b, plan, u, p)) {
-            const int worth = clash_ground_for(b, t, &plan->outlook, &settler, p) +
-                              plan->reached[i][n].passing - plan->cost[i][p] / 4;
-            if (worth > best + (goal == here ? 6 : 0)) {
-                best = worth;
-                goal = p;
-            }
-        }
-        const int leaving = exit_worth(b, plan, i, p);
-        if (leaving <= out) continue;
-        out = leaving;
-        door = p;
+    int there, out;
+    const int at = best_reached(b, plan, i, &settler, best + MARCH, &there);
+    PlaceId goal = here;
+    if (at >= 0) {
+        goal = plan->reached[i][at].place;
+        best = there;
     }
+    const PlaceId door = best_exit(b, plan, i, &out);
     if (door != NO_PLACE && out > 0 && out > best - before) {
         plan->leaves[i] = true;
         goal = door;
