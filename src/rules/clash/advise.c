@@ -257,3 +257,11 @@ Action clash_play(const Battle *b, const State *s, const Offers *offers,
     default: return offers->item[0];
     }
 }
+
+bool clash_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
+                 Action *out) {
+    Room *room = memory;
+    if (!dispositions->quick || room->planned == 0) return false;
+    if (s->step == STEP_MOVE_STEP) return clash_known_step(b, s, room, out);
+    return s->step == STEP_MOVE_PICK && clash_known_mover(b, s, room, out);
+}

@@ -275,4 +275,5 @@ const MindHooks CLASH_MIND = {.term = TERM,
                               .look = look,
                               .thought = thought,
                               .die_for = die_for,
-                              .play = clash_play};
+                              .play = clash_play,
+                              .known = clash_known};

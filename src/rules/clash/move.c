@@ -274,21 +274,24 @@ void clash_move_frame(const Battle *b, const State *s, PieceId u, MoveFrame *m) 
                      .began_in_zoc = ezoc(s, here, side_of(b, u))};
 }
 
-bool clash_can_move(const Battle *b, const State *s, PieceId u) {
-    MoveFrame m;
-    clash_move_frame(b, s, u, &m);
-    if (m.mp == 0) return false;
-    if (can_exit(b, s, &m)) return true;
-    const Walker w = walker_of(b, s, u);
+bool clash_can_go_on(const Battle *b, const State *s, const MoveFrame *m) {
+    if (can_exit(b, s, m)) return true;
+    const Walker w = walker_of(b, s, m->piece);
     for (int i = 0; i < HEX_SIDES; i++) {
-        const PlaceId to = b->place[m.at].adjacent[i];
+        const PlaceId to = b->place[m->at].adjacent[i];
         Pace pace;
         for (int v = 0; v < STEP_VERB_COUNT && to != NO_PLACE; v++) {
-            if (!mode_open(b, &m, STEP_VERBS[v])) continue;
-            if (step_verdict(b, s, &w, &m, STEP_VERBS[v], i, &pace) == YES) return true;
+            if (!mode_open(b, m, STEP_VERBS[v])) continue;
+            if (step_verdict(b, s, &w, m, STEP_VERBS[v], i, &pace) == YES) return true;
         }
     }
     return false;
+}
+
+bool clash_can_move(const Battle *b, const State *s, PieceId u) {
+    MoveFrame m;
+    clash_move_frame(b, s, u, &m);
+    return m.mp > 0 && clash_can_go_on(b, s, &m);
 }
 
 bool clash_blocked(const Battle *b, const State *s, PieceId u) {
