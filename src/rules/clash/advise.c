@@ -10,7 +10,9 @@ void clash_wake(const Battle *b, Room *room) {
     const uint64_t mark = hash_join(b->content_hash, sizeof(Room));
     if (room->mark == mark) return;
     room->mark = mark;
-    room->planned = room->aimed = room->mustered = 0;
+    room->planned = room->mustered = 0;
+    room->aimed = 0;
+    memset(room->weighed, 0, sizeof room->weighed);
     room->plan.outlook.eyes = 0;
     room->meant = (Meant){.piece = NO_PIECE};
     clash_memo_clear(&room->memo);
