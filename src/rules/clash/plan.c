@@ -21,7 +21,7 @@ static void merge_reach(const Battle *b, Plan *plan, int i, int verb) {
         plan->cost[i][p] = plan->routes.cost[p];
         plan->by[i][p] = (uint8_t)verb;
         plan->reached[i][plan->reached_count[i]++] =
-            (Reached){p, (int16_t)taken_on_the_way(b, plan, p)};
+            (Reached){p, plan->routes.before[p], (int16_t)taken_on_the_way(b, plan, p)};
     }
 }
 
@@ -76,6 +76,19 @@ static void add_mover(const Battle *b, const State *s, Plan *plan, PieceId u) {
         clash_move_flood(b, s, &m, VERB_WITHDRAW, NO_PLACE, &plan->routes);
         merge_reach(b, plan, i, VERB_WITHDRAW);
     }
+}
+
+int clash_planned_way(const Plan *plan, int i, PlaceId *way, int most) {
+    enum { WAY_MAX = 64 };
+    PlaceId back[WAY_MAX];
+    int count = 0, n = plan->reached_count[i];
+    for (PlaceId at = plan->goal[i]; at != NO_PLACE; at = plan->reached[i][n].before) {
+        while (n-- > 0 && plan->reached[i][n].place != at) continue;
+        if (n < 0 || count == most || count == WAY_MAX) return 0;
+        back[count++] = at;
+    }
+    for (int k = 0; k < count; k++) way[k] = back[count - 1 - k];
+    return count;
 }
 
 static int mover_of(const Plan *plan, PieceId u) {
