@@ -129,7 +129,8 @@ typedef struct Seat {
 
 static int list_seats(const Battle *b, Plan *plan, PlaceId target, Seat seat[PLAN_SEATS]) {
     const State *t = &plan->trial;
-    int count = 0;
+    int home[PLAN_UNITS], count = 0; /* what it is worth to stay where they are */
+    bool weighed[PLAN_UNITS] = {false};
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId from = b->place[target].adjacent[i];
         if (from == NO_PLACE) continue;
@@ -149,8 +150,9 @@ static int list_seats(const Battle *b, Plan *plan, PlaceId target, Seat seat[PLA
             if (!clash_stacks(b, t, u, from)) continue;
             Settler settler;
             clash_settler(b, t, &plan->outlook, u, &settler);
-            const int gives = clash_ground_for(b, t, &plan->outlook, &settler, here) -
-                              clash_ground_for(b, t, &plan->outlook, &settler, from);
+            if (!weighed[k]) home[k] = clash_ground_for(b, t, &plan->outlook, &settler, here);
+            weighed[k] = true;
+            const int gives = home[k] - clash_ground_for(b, t, &plan->outlook, &settler, from);
             seat[count++] = (Seat){u, from, k, gives > 0 ? gives / 2 : gives / 8};
         }
     }
