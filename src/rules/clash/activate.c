@@ -280,7 +280,7 @@ static PlaceId first_illegal(const Battle *b, const State *s) {
     int least = HEX_MAX;
     FOR_SIDE_UNITS(u, b, s->acting) {
         const PlaceId p = s->piece[u].place;
-        if (p == NO_PLACE || units_at(s, p, s->acting) < 2) continue;
+        if (p == NO_PLACE || units_at(s, p, s->acting) < 2 || s->place[p].head != u) continue;
         const int number = hex_column(&b->grid, p) * b->grid.rows + hex_row(&b->grid, p);
         if (number >= least || clash_stack_legal(b, s, p, s->acting)) continue;
         least = number;

@@ -263,7 +263,11 @@ Action clash_play(const Battle *b, const State *s, const Offers *offers,
 bool clash_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
                  Action *out) {
     Room *room = memory;
-    if (!dispositions->quick || room->planned == 0) return false;
-    if (s->step == STEP_MOVE_STEP) return clash_known_step(b, s, room, out);
-    return s->step == STEP_MOVE_PICK && clash_known_mover(b, s, room, out);
+    if (!dispositions->quick) return false;
+    switch ((ClashStep)s->step) {
+    case STEP_MOVE_PICK: return clash_known_mover(b, s, room, out);
+    case STEP_MOVE_STEP: return clash_known_step(b, s, room, out);
+    case STEP_COMBAT_ATTACKERS: return clash_known_attacker(b, s, room, out);
+    default: return false;
+    }
 }

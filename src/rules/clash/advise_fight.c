@@ -149,6 +149,24 @@ Action clash_choose_attacker(const Battle *b, const State *s, const Offers *offe
     return clash_last_of(offers); /* fight, or somebody who may not be left out */
 }
 
+/* The first of those meant who may be named; there is a choice if another of them may be, or a fight
+ * without him. */
+bool clash_known_attacker(const Battle *b, const State *s, Room *room, Action *out) {
+    const ClashBattle *battle = &clash_of(s)->battle;
+    const Assault *meant = &room->meant.assault;
+    if (room->mustered != muster_key(s) || meant->target != battle->target) return false;
+    bool found = false;
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (!in_assault(meant, u) || (battle->last != NO_PIECE && u <= battle->last)) continue;
+        const Action a = action_piece(VERB_WITH, u);
+        if (clash_combat_attackers_verdict(b, s, a) != YES) continue;
+        if (found) return true;
+        found = true;
+        *out = a;
+    }
+    return found && clash_combat_attackers_verdict(b, s, action_of(VERB_FIGHT)) == YES;
+}
+
 /* Strength near the enemy whose markers are still to be drawn. */
 static int strength_to_come(const Battle *b, const State *s, Outlook *o) {
     int steps = 0;
@@ -186,9 +204,9 @@ static uint64_t contact_key(const Battle *b, const State *s, const Outlook *o) {
             const PlaceId place = s->piece[u].place;
             if (place == NO_PLACE || !clash_enemy_adjacent(b, s, place, side)) continue;
             const uint64_t script = side == s->acting ? o->how.script[b->tag[u].formation] : 0;
-            sum += hash_mix((uint64_t)u | (uint64_t)place << 16 |
-                            (uint64_t)own_of(s, u)->steps << 32 | script << 40 |
-                            (uint64_t)flagged(s, u, FLAG_OOC) << 48);
+            sum +=
+                hash_mix((uint64_t)u | (uint64_t)place << 16 | (uint64_t)own_of(s, u)->steps << 32 |
+                         script << 40 | (uint64_t)flagged(s, u, FLAG_OOC) << 48);
         }
     }
     return hash_join(key, sum) | 1;

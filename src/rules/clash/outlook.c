@@ -234,8 +234,8 @@ void clash_settler(const Battle *b, const State *s, const Outlook *o, PieceId u,
 /* All that can speak for a place but friends beside. */
 static int charm(const Battle *b, const State *s, Outlook *o, const Settler *u, PlaceId p,
                  int near) {
-    const int worth = pull(b, o, u, b->place[p].hex, near) +
-                      objective(b, s, o, u, p) * u->lean->ground / 100;
+    const int worth =
+        pull(b, o, u, b->place[p].hex, near) + objective(b, s, o, u, p) * u->lean->ground / 100;
     return near <= 5 ? worth + 6 * ground_strength(b, p) : worth;
 }
 

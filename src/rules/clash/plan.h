@@ -43,9 +43,9 @@ typedef struct Plan {
 
 /* Plans for the units that may still move in this activation. */
 void clash_plan(const Battle *b, const State *s, Plan *plan);
-/* The way of the plan's `i`th unit from its place to its goal, both included, as it was found before
- * anybody moved; answers its length, 0 if it is longer than `most` or leads through a place where
- * the unit could not have ended. */
+/* The way of the plan's `i`th unit from its place to its goal, both included, as it was found
+ * before anybody moved; answers its length, 0 if it is longer than `most` or leads through a place
+ * where the unit could not have ended. */
 int clash_planned_way(const Plan *plan, int i, PlaceId *way, int most);
 /* How good an attack must be for this side to be made. */
 int clash_attack_threshold(const Stakes *k);
