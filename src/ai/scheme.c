@@ -72,11 +72,33 @@ Action scheme_choose(Theatre *t, const Scheme *scheme, const State *s, const Off
 
 static const Dispositions IN_THOUGHT = {.quick = true};
 
+/* Whether the scheme may have an action of its own at this step. */
+static bool has_own_action(const Theatre *t, const Scheme *scheme, int step) {
+    if (t->heading != NO_PLACE) return true;
+    for (int i = 0; i < scheme->edit_count; i++) {
+        if (!t->used_edits[i] && scheme->edit[i].step == step) return true;
+    }
+    return false;
+}
+
+/* Whether it is known what will be done next, so that the offers need not be listed. */
+static bool is_known(Theatre *t, const Scheme *scheme, Action *out) {
+    const Battle *b = t->b;
+    const Chooser chooser = run_chooser(b, &t->state);
+    if (b->ruleset->mind->known == NULL || chooser >= CHOOSER_CHANCE) return false;
+    const bool own = (int)chooser == t->side;
+    if (own && has_own_action(t, scheme, t->state.step)) return false;
+    const Dispositions *how = own ? &scheme->how : &IN_THOUGHT;
+    return b->ruleset->mind->known(b, &t->state, how, t->advice[chooser], out);
+}
+
 void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers,
                   uint64_t dice, Horizon horizon, Trace *trace) {
     const Battle *b = t->b;
     const MindHooks *mind = b->ruleset->mind;
     int last = t->side, changes = 0;
+    bool known = false;
+    Action next = {0};
     state_copy(b, &t->state, s);
     t->offers.sink = sink_of(t->offers.item, OFFER_MAX);
     t->offers.sink.count = offers->sink.count;
@@ -98,16 +120,19 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
             if (changes >= 2 && t->state.turn > s->turn) return;
             if (horizon == UNTIL_REPLIES && changes == 2 * REPLIES) return;
             if ((int)chooser == t->side) {
-                a = scheme_choose(t, scheme, &t->state, &t->offers);
+                a = known ? next : scheme_choose(t, scheme, &t->state, &t->offers);
                 if (trace != NULL && trace->count < TRACE_MAX && changes == 0) {
                     trace->row[trace->count++] = (struct TraceRow){a, t->state.step, false};
                 }
             } else {
-                a = mind->play(b, &t->state, &t->offers, &IN_THOUGHT, t->advice[chooser]);
+                a = known ? next
+                          : mind->play(b, &t->state, &t->offers, &IN_THOUGHT, t->advice[chooser]);
             }
         }
         const uint8_t turn = t->state.turn;
-        run_take(b, &t->state, &t->offers, a);
+        run_step(b, &t->state, a);
+        known = is_known(t, scheme, &next);
+        if (!known) run_settle(b, &t->state, &t->offers);
         t->nodes++;
         /* A turn ends it in any case, if the enemy has had his say. */
         if (t->state.turn > turn && changes >= 1) return;

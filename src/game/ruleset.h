@@ -227,6 +227,11 @@ typedef struct MindHooks {
      * there is nothing in it to go on with; the first sixteen, that it remembers nothing at all. */
     Action (*play)(const Battle *b, const State *s, const struct Offers *offers,
                    const Dispositions *dispositions, void *room);
+    /* What `play` would choose here, where that is known before the offers are listed: it is one of
+     * two or more. Otherwise false, and nothing has changed in the room that `play` would notice.
+     * NULL: never known. */
+    bool (*known)(const Battle *b, const State *s, const Dispositions *dispositions, void *room,
+                  Action *out);
 } MindHooks;
 
 struct Ruleset {

@@ -39,8 +39,12 @@ void run_start(const Battle *b, State *s, Offers *offers) {
     run_settle(b, s, offers);
 }
 
-void run_take(const Battle *b, State *s, Offers *offers, Action a) {
+void run_step(const Battle *b, State *s, Action a) {
     s->step = b->ruleset->step[s->step].take(b, s, a);
+}
+
+void run_take(const Battle *b, State *s, Offers *offers, Action a) {
+    run_step(b, s, a);
     run_settle(b, s, offers);
 }
 

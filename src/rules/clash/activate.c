@@ -64,9 +64,15 @@ static int units_of(const Battle *b, const State *s, FormationId f, PlaceId p) {
     return count;
 }
 
+/* R14: enemies and zones of control are asked about on the way. */
+static bool stops_command(const Battle *b, const State *s, PlaceId p, int side) {
+    return units_at(s, p, side_other(side)) > 0 || is_entry(b, p) ||
+           (ezoc(s, p, side) && units_at(s, p, side) == 0);
+}
+
 /* Marks the places that a path of four hexes reaches from the source, until so many units of the
- * formation have been found in them. R14: enemies and zones of control are asked about on the way;
- * the end only has to hold the unit, which negates them. */
+ * formation have been found in them. The end only has to hold the unit, which negates what would
+ * stop it on the way. */
 static void trace(const Battle *b, const State *s, PieceId source, FormationId f, int wanted,
                   HexSet *reached) {
     const int side = side_of(b, source);
@@ -81,9 +87,8 @@ static void trace(const Battle *b, const State *s, PieceId source, FormationId f
     while (head < tail && wanted > 0) {
         const PlaceId here = queue[head];
         const int distance = far[head++];
-        const bool closed = ezoc(s, here, side) && units_at(s, here, side) == 0;
         if (distance == clash_limit(b, LIMIT_COMMAND_RANGE)) continue;
-        if (distance > 0 && (closed || is_entry(b, here))) continue;
+        if (distance > 0 && stops_command(b, s, here, side)) continue;
         for (int i = 0; i < HEX_SIDES; i++) {
             const PlaceId to = b->place[here].adjacent[i];
             if (to == NO_PLACE || clash_river(b, here, i) || hexset_has(reached, to)) continue;
@@ -100,15 +105,41 @@ void clash_command_range(const Battle *b, const State *s, PieceId source, HexSet
     trace(b, s, source, NO_FORMATION, INT_MAX, reached);
 }
 
+/* Whether a path is seen without a search: each step nearer, the first that is open. */
+static bool plain_way(const Battle *b, const State *s, PlaceId from, PlaceId to, int side) {
+    PlaceId here = from;
+    if (units_at(s, to, side_other(side)) > 0) return from == to;
+    for (int left = place_distance(b, from, to); left > 0; left--) {
+        PlaceId next = NO_PLACE;
+        for (int i = 0; i < HEX_SIDES && next == NO_PLACE; i++) {
+            const PlaceId p = b->place[here].adjacent[i];
+            if (p == NO_PLACE || place_distance(b, p, to) >= left) continue;
+            if (clash_river(b, here, i)) continue;
+            if (p == to || !stops_command(b, s, p, side)) next = p;
+        }
+        if (next == NO_PLACE) return false;
+        here = next;
+    }
+    return here == to;
+}
+
 void clash_formation_range(const Battle *b, const State *s, PieceId source, HexSet *reached) {
     const FormationId f = clash_formation(b, source);
     const PlaceId here = s->piece[source].place;
-    int units = 0; /* that may be found */
+    int units = 0, seen = 0; /* that may be found, and have been */
+    memset(reached, 0, hexset_used(b->place_count));
+    hexset_add(reached, here);
     FOR_FORMATION_UNITS(u, b, f) {
-        if (!on_map(s, u) || own_of(s, u)->entered == s->turn) continue;
-        units += place_distance(b, here, s->piece[u].place) <= clash_limit(b, LIMIT_COMMAND_RANGE);
+        const PlaceId there = s->piece[u].place;
+        if (there == NO_PLACE || own_of(s, u)->entered == s->turn) continue;
+        if (place_distance(b, here, there) > clash_limit(b, LIMIT_COMMAND_RANGE)) continue;
+        units++;
+        if (!hexset_has(reached, there) && !plain_way(b, s, here, there, side_of(b, source)))
+            continue;
+        hexset_add(reached, there);
+        seen++;
     }
-    trace(b, s, source, f, units, reached);
+    if (seen < units) trace(b, s, source, f, units, reached);
 }
 
 static bool belongs(const Battle *b, const State *s, PieceId u, FormationId f) {
@@ -249,7 +280,7 @@ static PlaceId first_illegal(const Battle *b, const State *s) {
     int least = HEX_MAX;
     FOR_SIDE_UNITS(u, b, s->acting) {
         const PlaceId p = s->piece[u].place;
-        if (p == NO_PLACE || units_at(s, p, s->acting) < 2) continue;
+        if (p == NO_PLACE || units_at(s, p, s->acting) < 2 || s->place[p].head != u) continue;
         const int number = hex_column(&b->grid, p) * b->grid.rows + hex_row(&b->grid, p);
         if (number >= least || clash_stack_legal(b, s, p, s->acting)) continue;
         least = number;

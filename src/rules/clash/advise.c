@@ -10,7 +10,9 @@ void clash_wake(const Battle *b, Room *room) {
     const uint64_t mark = hash_join(b->content_hash, sizeof(Room));
     if (room->mark == mark) return;
     room->mark = mark;
-    room->planned = room->aimed = room->mustered = 0;
+    room->planned = room->mustered = 0;
+    room->aimed = 0;
+    memset(room->weighed, 0, sizeof room->weighed);
     room->plan.outlook.eyes = 0;
     room->meant = (Meant){.piece = NO_PIECE};
     clash_memo_clear(&room->memo);
@@ -255,5 +257,17 @@ Action clash_play(const Battle *b, const State *s, const Offers *offers,
     case STEP_NIGHT_REPLACE: return clash_best_offer(b, s, offers, replacement_worth, room);
     case STEP_ENTRY_PLACE: return clash_look_and_choose(b, s, offers, entry_worth, room);
     default: return offers->item[0];
+    }
+}
+
+bool clash_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
+                 Action *out) {
+    Room *room = memory;
+    if (!dispositions->quick) return false;
+    switch ((ClashStep)s->step) {
+    case STEP_MOVE_PICK: return clash_known_mover(b, s, room, out);
+    case STEP_MOVE_STEP: return clash_known_step(b, s, room, out);
+    case STEP_COMBAT_ATTACKERS: return clash_known_attacker(b, s, room, out);
+    default: return false;
     }
 }

@@ -20,7 +20,7 @@ static uint64_t session_key(const Battle *b, const State *s) {
 }
 
 /* The session of an activation: never 0. */
-static uint16_t muster_key(const State *s) { return (uint16_t)(clash_activation_key(s) | 1); }
+static uint32_t muster_key(const State *s) { return clash_activation_key(s); }
 
 static const Assault *mustered(const Room *room, PlaceId target) {
     for (int i = 0; i < room->muster.count; i++) {
@@ -149,6 +149,24 @@ Action clash_choose_attacker(const Battle *b, const State *s, const Offers *offe
     return clash_last_of(offers); /* fight, or somebody who may not be left out */
 }
 
+/* The first of those meant who may be named; there is a choice if another of them may be, or a fight
+ * without him. */
+bool clash_known_attacker(const Battle *b, const State *s, Room *room, Action *out) {
+    const ClashBattle *battle = &clash_of(s)->battle;
+    const Assault *meant = &room->meant.assault;
+    if (room->mustered != muster_key(s) || meant->target != battle->target) return false;
+    bool found = false;
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (!in_assault(meant, u) || (battle->last != NO_PIECE && u <= battle->last)) continue;
+        const Action a = action_piece(VERB_WITH, u);
+        if (clash_combat_attackers_verdict(b, s, a) != YES) continue;
+        if (found) return true;
+        found = true;
+        *out = a;
+    }
+    return found && clash_combat_attackers_verdict(b, s, action_of(VERB_FIGHT)) == YES;
+}
+
 /* Strength near the enemy whose markers are still to be drawn. */
 static int strength_to_come(const Battle *b, const State *s, Outlook *o) {
     int steps = 0;
@@ -171,21 +189,56 @@ static bool more_markers(const Battle *b, const State *s) {
     return false;
 }
 
+/* Names what the battles of the acting side hang on: who is in contact, how strong and by which
+ * script, and what is at stake. Never 0. */
+static uint64_t contact_key(const Battle *b, const State *s, const Outlook *o) {
+    const Stakes *k = &o->stakes;
+    uint64_t key = hash_bytes(s->control, b->victory_count, (uint64_t)s->turn << 8 | s->acting);
+    key = hash_bytes(k->hex, b->victory_count * sizeof k->hex[0], key);
+    key = hash_bytes(k->guns, b->formation_count, key);
+    key = hash_join(key, (uint64_t)k->boldness | (uint64_t)k->battles_due << 16 |
+                             (uint64_t)k->battle_worth << 32);
+    uint64_t sum = 0;
+    for (int side = 0; side < SIDE_MAX; side++) {
+        FOR_SIDE_UNITS(u, b, side) {
+            const PlaceId place = s->piece[u].place;
+            if (place == NO_PLACE || !clash_enemy_adjacent(b, s, place, side)) continue;
+            const uint64_t script = side == s->acting ? o->how.script[b->tag[u].formation] : 0;
+            sum +=
+                hash_mix((uint64_t)u | (uint64_t)place << 16 | (uint64_t)own_of(s, u)->steps << 32 |
+                         script << 40 | (uint64_t)flagged(s, u, FLAG_OOC) << 48);
+        }
+    }
+    return hash_join(key, sum) | 1;
+}
+
+/* The battles that a combat action declared now would be fought in. */
+static void muster_for_action(const Battle *b, const State *s, Room *room) {
+    state_copy(b, &room->before, s);
+    clash(&room->before)->session = SESSION_ACTION;
+    muster(b, &room->before, &room->plan.outlook.stakes, room);
+}
+
 /* The one combat action: now, if there is more to win than by waiting for the others. */
 Action clash_combat_or_not(const Battle *b, const State *s, const Offers *offers, Room *room) {
     Outlook *o = &room->plan.outlook;
     clash_look_in(b, s, s->acting, room);
-    state_copy(b, &room->before, s);
-    clash(&room->before)->session = SESSION_ACTION;
-    muster(b, &room->before, &o->stakes, room);
-    int wanted = 0, worth = room->muster.worth;
+    const uint64_t key = o->how.quick ? contact_key(b, s, o) : 0;
+    Weighed *kept = &room->weighed[key / 2 % WEIGHED_MAX];
+    const bool known = key != 0 && kept->key == key;
+    if (!known) {
+        muster_for_action(b, s, room);
+        if (key != 0) *kept = (Weighed){key, room->muster.worth};
+    }
+    int wanted = 0, worth = known ? (int)kept->worth : room->muster.worth;
     if (more_markers(b, s)) {
         const int more = strength_to_come(b, s, o);
         wanted = 20 + (more > 12 ? 12 : more) * 14;
         worth -= worth * (more > 20 ? 20 : more) / 30; /* the same again, and better */
     }
-    return worth > wanted ? clash_offered(offers, VERB_COMBAT)
-                          : clash_offered(offers, VERB_DECLINE);
+    if (worth <= wanted) return clash_offered(offers, VERB_DECLINE);
+    if (known) muster_for_action(b, s, room);
+    return clash_offered(offers, VERB_COMBAT);
 }
 
 /* Formations that a marker may serve: few is particular. */

@@ -138,16 +138,19 @@ static int step_worth(const Battle *b, const State *s, Action a, Room *room) {
     return clash_ground(b, s, &room->plan.outlook, a.piece, to) + (a.verb == VERB_HALT ? 5 : 0);
 }
 
-static PlaceId next_on_path(const Battle *b, const State *s, const MoveFrame *m, Room *room) {
-    const Meant *meant = &room->meant;
-    if (m->at == meant->goal) return NO_PLACE;
-    for (int tries = 0; tries < 2; tries++) {
-        for (int i = 0; i + 1 < meant->path_count; i++) {
-            if (meant->path[i] == m->at) return meant->path[i + 1];
-        }
-        if (tries == 0) find_path(b, s, m, room);
+static PlaceId after(const Meant *meant, PlaceId here) {
+    for (int i = 0; i + 1 < meant->path_count; i++) {
+        if (meant->path[i] == here) return meant->path[i + 1];
     }
     return NO_PLACE;
+}
+
+static PlaceId next_on_path(const Battle *b, const State *s, const MoveFrame *m, Room *room) {
+    if (m->at == room->meant.goal) return NO_PLACE;
+    const PlaceId next = after(&room->meant, m->at);
+    if (next != NO_PLACE) return next;
+    find_path(b, s, m, room);
+    return after(&room->meant, m->at);
 }
 
 Action clash_choose_step(const Battle *b, const State *s, const Offers *offers, Room *room) {
@@ -171,4 +174,50 @@ Action clash_choose_step(const Battle *b, const State *s, const Offers *offers, 
         return halt;
     }
     return clash_look_and_choose(b, s, offers, step_worth, room);
+}
+
+/* ---- without the offers ---- */
+
+static bool may(const Battle *b, const State *s, Action a) {
+    return b->ruleset->step[s->step].verdict(b, s, a) == YES;
+}
+
+/* Whether somebody could still be chosen to move. */
+static bool anybody_may_move(const Battle *b, const State *s) {
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (flagged(s, u, FLAG_ACTIVE) && may(b, s, action_piece(VERB_MOVE, u))) return true;
+    }
+    return false;
+}
+
+bool clash_known_mover(const Battle *b, const State *s, Room *room, Action *out) {
+    const Plan *plan = &room->plan;
+    if (room->planned != clash_activation_key(s) || !begun(b, s)) return false;
+    const Action done = action_of(VERB_DONE);
+    if (!may(b, s, done)) return false;
+    for (int n = 0; n < plan->order_count; n++) {
+        const int k = plan->order[n];
+        if (plan->goal[k] == s->piece[plan->unit[k]].place && !plan->leaves[k]) continue;
+        *out = action_piece(VERB_MOVE, plan->unit[k]);
+        if (!may(b, s, *out)) continue;
+        mean_to_move(b, s, room, n);
+        return room->meant.path_count > 0;
+    }
+    *out = done;
+    return anybody_may_move(b, s);
+}
+
+/* A choice is between going on and a halt: both must be allowed. */
+bool clash_known_step(const Battle *b, const State *s, Room *room, Action *out) {
+    const MoveFrame *m = move_frame_of(s);
+    const Meant *meant = &room->meant;
+    if (meant->piece != m->piece || room->planned != clash_activation_key(s)) return false;
+    const Action halt = action_piece(VERB_HALT, m->piece);
+    if (m->at == meant->goal) {
+        *out = halt;
+        return !meant->leaves && may(b, s, halt) && clash_can_go_on(b, s, m);
+    }
+    const PlaceId next = after(meant, m->at);
+    *out = action_piece_place(meant->verb, m->piece, next);
+    return next != NO_PLACE && may(b, s, halt) && may(b, s, *out);
 }

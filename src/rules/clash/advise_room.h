@@ -21,16 +21,24 @@ typedef struct Meant {
     Assault assault;
 } Meant;
 
+/* In thought: what a combat action was found to be worth, by all that it hangs on. */
+enum { WEIGHED_MAX = 2048 };
+typedef struct Weighed {
+    uint64_t key; /* 0: free */
+    int64_t worth;
+} Weighed;
+
 typedef struct Room {
     /* What a playing through goes on with: eight bytes, all 0 at its beginning. */
     uint32_t planned;  /* in thought: the activation that the plan is kept for */
-    uint16_t aimed;    /* in thought: the turn whose aims are kept */
-    uint16_t mustered; /* in thought: the activation whose battles are kept */
+    uint32_t mustered; /* in thought: the activation whose battles are kept */
     uint64_t mark;     /* says that all that follows is of this battle */
+    uint16_t aimed;    /* in thought: the turn whose aims are kept */
     MemoRow *row;      /* in thought: where the plan is remembered, or NULL */
     Plan plan;
     State before; /* the position when the moving unit was chosen */
     Muster muster;
+    Weighed weighed[WEIGHED_MAX];
     Meant meant;
     Memo memo;
 } Room;
@@ -38,7 +46,8 @@ static_assert(sizeof(Room) <= ADVICE_ROOM_SIZE, "fits the room that is given");
 
 /* Before anything else: forgets what was kept of another battle. */
 void clash_wake(const Battle *b, Room *room);
-/* A look at the ground; in thought the aims of the turn are those of its first look. */
+/* A look at the ground; in thought the aims of a turn are those of the last look in earnest, or of
+ * the first: they change little in it, and all playings through share them. */
 void clash_look_in(const Battle *b, const State *s, int side, Room *room);
 /* A name for the activation under way, never 0. */
 uint32_t clash_activation_key(const State *s);
@@ -56,6 +65,10 @@ Action clash_offered(const Offers *offers, int verb); /* the first of this verb,
 /* advise_move.c */
 Action clash_choose_mover(const Battle *b, const State *s, const Offers *offers, Room *room);
 Action clash_choose_step(const Battle *b, const State *s, const Offers *offers, Room *room);
+/* The same in thought where it can be told without the offers, see MindHooks.known. */
+bool clash_known_mover(const Battle *b, const State *s, Room *room, Action *out);
+bool clash_known_step(const Battle *b, const State *s, Room *room, Action *out);
+bool clash_known_attacker(const Battle *b, const State *s, Room *room, Action *out);
 /* advise_fight.c */
 Action clash_combat_or_not(const Battle *b, const State *s, const Offers *offers, Room *room);
 Action clash_choose_target(const Battle *b, const State *s, const Offers *offers, Room *room);

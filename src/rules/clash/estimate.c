@@ -218,15 +218,14 @@ static bool far_from_all(const Battle *b, PlaceId target, unsigned from, PlaceId
 }
 
 /* 12.10, nearly: a way of two hexes that ends two hexes from all who attack. */
-static bool can_get_away(const Battle *b, const State *s, PlaceId target, unsigned from,
-                         PieceId v) {
-    const int owner = side_of(b, v);
+static bool can_get_away(const Battle *b, const State *s, PlaceId target, unsigned from, int owner,
+                         int arm) {
     for (int i = 0; i < HEX_SIDES; i++) {
-        if (!clash_passable(b, v, target, i)) continue;
+        if (!(clash_crossing(b, target, i)->lie >> arm & 1)) continue;
         const PlaceId first = b->place[target].adjacent[i];
         if (barred(b, s, target, from, first, owner)) continue;
         for (int k = 0; k < HEX_SIDES; k++) {
-            if (!clash_passable(b, v, first, k)) continue;
+            if (!(clash_crossing(b, first, k)->lie >> arm & 1)) continue;
             const PlaceId end = b->place[first].adjacent[k];
             if (end == target || barred(b, s, target, from, end, owner)) continue;
             if (far_from_all(b, target, from, end)) return true;
@@ -316,6 +315,8 @@ static int defenders_ter(const Battle *b, PieceId v, int flank) {
 static void look_at_front(const Battle *b, const State *s, const Stakes *k, PlaceId target,
                           unsigned from, int attacker, Front *f) {
     const int flank = clash_flanked(b, target, from) ? clash_limit(b, LIMIT_FLANK_TER) : 0;
+    enum { NOT_ASKED = -1 };
+    int8_t away[ARMS] = {NOT_ASKED, NOT_ASKED}; /* whether those of an arm can get away */
     f->defence = f->late = f->count = 0;
     FOR_PIECES_AT(v, s, target) {
         if (!is_unit(b, v)) continue;
@@ -327,7 +328,10 @@ static void look_at_front(const Battle *b, const State *s, const Stakes *k, Plac
         f->defence += steps;
         f->defender[f->count].ter = (int8_t)defenders_ter(b, v, flank);
         f->defender[f->count].steps = (uint8_t)steps;
-        f->defender[f->count++].cornered = steps > 1 && !can_get_away(b, s, target, from, v);
+        const int arm = clash_arm(b, v);
+        if (steps > 1 && away[arm] == NOT_ASKED)
+            away[arm] = can_get_away(b, s, target, from, side_of(b, v), arm);
+        f->defender[f->count++].cornered = steps > 1 && !away[arm];
     }
     if (f->defence == 0) return;
     f->defence += ground_cell(b, hex_of(b, target)->terrain, GROUND_DEFENCE);

@@ -64,6 +64,7 @@ MemoRow *clash_memo_keep(Memo *memo, uint64_t key, const Plan *plan) {
                                   .goal = plan->goal[i],
                                   .verb = plan->verb[i],
                                   .leaves = plan->leaves[i]};
+        row->unit[n].length = (uint8_t)clash_planned_way(plan, i, row->unit[n].path, MEMO_PATH);
     }
     return row;
 }

@@ -10,7 +10,7 @@ typedef struct MemoUnit {
     PieceId unit;
     PlaceId goal;
     uint8_t verb;
-    uint8_t length; /* of the path, 0 until it is wanted */
+    uint8_t length; /* of the path, 0: not known */
     bool leaves;
     PlaceId path[MEMO_PATH]; /* from its place to the goal, both included */
 } MemoUnit;

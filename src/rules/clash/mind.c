@@ -56,13 +56,25 @@ enum { SCRIPTS = sizeof SCRIPT / sizeof SCRIPT[0], REACH = 4 };
 
 static const int8_t FALLOFF[REACH + 1] = {10, 10, 6, 3, 1};
 
+/* The steps of a side in the place of its unit, where that is the first of them; 0 otherwise. */
+static int stack_steps(const Battle *b, const State *s, PieceId u, int side) {
+    int steps = 0;
+    FOR_PIECES_AT(v, s, s->piece[u].place) {
+        if (!is_unit(b, v) || side_of(b, v) != side) continue;
+        if (v < u) return 0;
+        steps += own_of(s, v)->steps;
+    }
+    return steps;
+}
+
 static void feel(const Battle *b, const State *s, Felt *felt) {
     felt_clear(b, felt);
     for (int side = 0; side < SIDE_MAX; side++) {
         FOR_SIDE_UNITS(u, b, side) {
-            if (!on_map(s, u)) continue;
+            const int steps = on_map(s, u) ? stack_steps(b, s, u, side) : 0;
+            if (steps == 0) continue;
             const HexId hex = b->place[s->piece[u].place].hex;
-            felt_spread(b, felt->of[side], hex, own_of(s, u)->steps, FALLOFF, REACH);
+            felt_spread(b, felt->of[side], hex, steps, FALLOFF, REACH);
         }
     }
 }
@@ -275,4 +287,5 @@ const MindHooks CLASH_MIND = {.term = TERM,
                               .look = look,
                               .thought = thought,
                               .die_for = die_for,
-                              .play = clash_play};
+                              .play = clash_play,
+                              .known = clash_known};

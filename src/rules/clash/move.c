@@ -5,6 +5,9 @@
 #include "rules/clash/special.h"
 #include "rules/clash/standing.h"
 
+/* Floods ask these of hundreds of steps of one verb: where that is known there is little to ask. */
+#define INLINE static inline __attribute__((always_inline))
+
 /* A step as the rules price it. */
 typedef struct Pace {
     int cost;     /* quarters */
@@ -36,7 +39,7 @@ static int effect(const Battle *b, const Walker *w, SideRow row) {
 
 /* 11.7: the road rate, while nothing but roads has been used, into a hex that is free of others
  * and of enemy zones of control (R47). */
-static bool road_rate(const Battle *b, const State *s, const Walker *w, const MoveFrame *m,
+INLINE bool road_rate(const Battle *b, const State *s, const Walker *w, const MoveFrame *m,
                       int side) {
     const PlaceId to = b->place[m->at].adjacent[side];
     return clash_road(b, m->at, side) && !m->regular && !ezoc(s, to, w->side) &&
@@ -44,7 +47,7 @@ static bool road_rate(const Battle *b, const State *s, const Walker *w, const Mo
 }
 
 /* R49: bridges and fords cost in every mode. */
-static Pace pace_of(const Battle *b, const State *s, const Walker *w, const MoveFrame *m, int verb,
+INLINE Pace pace_of(const Battle *b, const State *s, const Walker *w, const MoveFrame *m, int verb,
                     int side) {
     const Crossing *x = clash_crossing(b, m->at, side);
     if (verb == VERB_MARCH) return (Pace){effect(b, w, SIDE_MARCH) + x->extra[w->arm], false};
@@ -125,7 +128,7 @@ static Verdict withdraw_verdict(const Battle *b, const State *s, const MoveFrame
 
 /* ---- one step ---- */
 
-static Verdict mode_verdict(const Battle *b, const State *s, const Walker *w, const MoveFrame *m,
+INLINE Verdict mode_verdict(const Battle *b, const State *s, const Walker *w, const MoveFrame *m,
                             int verb, int side) {
     const PlaceId to = b->place[m->at].adjacent[side];
     if (m->verb != VERB_NONE && m->verb != verb) {
@@ -155,7 +158,7 @@ static Verdict barred_verdict(const Battle *b, const State *s, const MoveFrame *
 }
 
 /* One step over a side with a place beyond it, without asking what comes after. */
-static Verdict bare_verdict(const Battle *b, const State *s, const Walker *w, const MoveFrame *m,
+INLINE Verdict bare_verdict(const Battle *b, const State *s, const Walker *w, const MoveFrame *m,
                             int verb, int side, Pace *pace) {
     const PlaceId to = b->place[m->at].adjacent[side];
     if (!(clash_crossing(b, m->at, side)->lie >> w->arm & 1)) return barred_verdict(b, s, m, side);
@@ -170,7 +173,7 @@ static Verdict bare_verdict(const Battle *b, const State *s, const Walker *w, co
     return YES;
 }
 
-static MoveFrame stepped(const State *s, const Walker *w, const MoveFrame *m, int verb, PlaceId to,
+INLINE MoveFrame stepped(const State *s, const Walker *w, const MoveFrame *m, int verb, PlaceId to,
                          Pace pace) {
     MoveFrame next = *m;
     next.at = to;
@@ -274,21 +277,24 @@ void clash_move_frame(const Battle *b, const State *s, PieceId u, MoveFrame *m) 
                      .began_in_zoc = ezoc(s, here, side_of(b, u))};
 }
 
-bool clash_can_move(const Battle *b, const State *s, PieceId u) {
-    MoveFrame m;
-    clash_move_frame(b, s, u, &m);
-    if (m.mp == 0) return false;
-    if (can_exit(b, s, &m)) return true;
-    const Walker w = walker_of(b, s, u);
+bool clash_can_go_on(const Battle *b, const State *s, const MoveFrame *m) {
+    if (can_exit(b, s, m)) return true;
+    const Walker w = walker_of(b, s, m->piece);
     for (int i = 0; i < HEX_SIDES; i++) {
-        const PlaceId to = b->place[m.at].adjacent[i];
+        const PlaceId to = b->place[m->at].adjacent[i];
         Pace pace;
         for (int v = 0; v < STEP_VERB_COUNT && to != NO_PLACE; v++) {
-            if (!mode_open(b, &m, STEP_VERBS[v])) continue;
-            if (step_verdict(b, s, &w, &m, STEP_VERBS[v], i, &pace) == YES) return true;
+            if (!mode_open(b, m, STEP_VERBS[v])) continue;
+            if (step_verdict(b, s, &w, m, STEP_VERBS[v], i, &pace) == YES) return true;
         }
     }
     return false;
+}
+
+bool clash_can_move(const Battle *b, const State *s, PieceId u) {
+    MoveFrame m;
+    clash_move_frame(b, s, u, &m);
+    return m.mp > 0 && clash_can_go_on(b, s, &m);
 }
 
 bool clash_blocked(const Battle *b, const State *s, PieceId u) {
@@ -374,8 +380,8 @@ static int next_due(const uint8_t due[], int k, int count, int cost) {
 /* Dijkstra's search in which a place keeps its cheapest way only; where a longer way by road would
  * have led further the unit can still be moved hex by hex. Of steps that cannot be afforded, or
  * lead where the unit has been for less, no verdict is asked. */
-void clash_move_flood(const Battle *b, const State *s, const MoveFrame *from, int verb,
-                      PlaceId goal, Routes *out) {
+INLINE void flood(const Battle *b, const State *s, const MoveFrame *from, int verb, PlaceId goal,
+                  Routes *out) {
     MoveFrame at[PLACE_MAX];
     PlaceId open[PLACE_MAX];
     uint8_t due[PLACE_MAX]; /* what each of them has cost */
@@ -418,6 +424,15 @@ void clash_move_flood(const Battle *b, const State *s, const MoveFrame *from, in
                 out->before[to] = here;
             }
         }
+    }
+}
+
+void clash_move_flood(const Battle *b, const State *s, const MoveFrame *from, int verb,
+                      PlaceId goal, Routes *out) {
+    if (verb == VERB_TO) {
+        flood(b, s, from, VERB_TO, goal, out);
+    } else {
+        flood(b, s, from, verb, goal, out);
     }
 }
 

@@ -231,17 +231,31 @@ void clash_settler(const Battle *b, const State *s, const Outlook *o, PieceId u,
     }
 }
 
+/* All that can speak for a place but friends beside. */
+static int charm(const Battle *b, const State *s, Outlook *o, const Settler *u, PlaceId p,
+                 int near) {
+    const int worth =
+        pull(b, o, u, b->place[p].hex, near) + objective(b, s, o, u, p) * u->lean->ground / 100;
+    return near <= 5 ? worth + 6 * ground_strength(b, p) : worth;
+}
+
+enum { LINE_MOST = 24, LINE_EACH = 12 };
+
+int clash_ground_hope(const Battle *b, const State *s, Outlook *o, const Settler *u, PlaceId p) {
+    const int near = clash_nearest(b, o, b->place[p].hex);
+    return charm(b, s, o, u, p, near) + LINE_MOST * u->lean->line / 100;
+}
+
 int clash_ground_for(const Battle *b, const State *s, Outlook *o, const Settler *u, PlaceId p) {
     const int side = o->stakes.side;
     const HexId hex = b->place[p].hex;
     if (is_entry(b, p)) return -20000;
     const Lean *lean = u->lean;
     const int near = clash_nearest(b, o, hex), support = support_at(b, o, u, hex);
-    int worth = pull(b, o, u, hex, near) + objective(b, s, o, u, p) * lean->ground / 100;
-    if (near <= 5) worth += 6 * ground_strength(b, p);
+    int worth = charm(b, s, o, u, p, near);
     const int beside = neighbours(b, s, p, side, true); /* a line: friends next to it */
     const int enemies = near > 1 ? 0 : neighbours(b, s, p, side_other(side), false);
-    worth += (beside > 2 ? 24 : 12 * beside) * lean->line / 100;
+    worth += lesser(LINE_EACH * beside, LINE_MOST) * lean->line / 100;
     if (enemies == 0) worth -= within((support - 80) / 2, 0, 50); /* a crowd, and nobody to fight */
     if (enemies > 2) worth -= 25 * (enemies - 2);
     if (enemies > 0 && clash_below(b, s, p, side)) worth -= 150;

@@ -45,5 +45,8 @@ typedef struct Settler {
 void clash_settler(const Battle *b, const State *s, const Outlook *o, PieceId u, Settler *settler);
 int clash_ground_for(const Battle *b, const State *s, Outlook *o, const Settler *settler,
                      PlaceId p);
+/* No less than that for a place on the map, and sooner said. */
+int clash_ground_hope(const Battle *b, const State *s, Outlook *o, const Settler *settler,
+                      PlaceId p);
 /* 6.3.4: whether a unit of `side` there would have to go at the end of the turn. */
 bool clash_below(const Battle *b, const State *s, PlaceId p, int side);

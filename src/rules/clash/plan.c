@@ -21,7 +21,7 @@ static void merge_reach(const Battle *b, Plan *plan, int i, int verb) {
         plan->cost[i][p] = plan->routes.cost[p];
         plan->by[i][p] = (uint8_t)verb;
         plan->reached[i][plan->reached_count[i]++] =
-            (Reached){p, (int16_t)taken_on_the_way(b, plan, p)};
+            (Reached){p, plan->routes.before[p], (int16_t)taken_on_the_way(b, plan, p)};
     }
 }
 
@@ -78,6 +78,19 @@ static void add_mover(const Battle *b, const State *s, Plan *plan, PieceId u) {
     }
 }
 
+int clash_planned_way(const Plan *plan, int i, PlaceId *way, int most) {
+    enum { WAY_MAX = 64 };
+    PlaceId back[WAY_MAX];
+    int count = 0, n = plan->reached_count[i];
+    for (PlaceId at = plan->goal[i]; at != NO_PLACE; at = plan->reached[i][n].before) {
+        while (n-- > 0 && plan->reached[i][n].place != at) continue;
+        if (n < 0 || count == most || count == WAY_MAX) return 0;
+        back[count++] = at;
+    }
+    for (int k = 0; k < count; k++) way[k] = back[count - 1 - k];
+    return count;
+}
+
 static int mover_of(const Plan *plan, PieceId u) {
     for (int i = 0; i < plan->count; i++) {
         if (plan->unit[i] == u) return i;
@@ -116,7 +129,8 @@ typedef struct Seat {
 
 static int list_seats(const Battle *b, Plan *plan, PlaceId target, Seat seat[PLAN_SEATS]) {
     const State *t = &plan->trial;
-    int count = 0;
+    int home[PLAN_UNITS], count = 0; /* what it is worth to stay where they are */
+    bool weighed[PLAN_UNITS] = {false};
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId from = b->place[target].adjacent[i];
         if (from == NO_PLACE) continue;
@@ -136,8 +150,9 @@ static int list_seats(const Battle *b, Plan *plan, PlaceId target, Seat seat[PLA
             if (!clash_stacks(b, t, u, from)) continue;
             Settler settler;
             clash_settler(b, t, &plan->outlook, u, &settler);
-            const int gives = clash_ground_for(b, t, &plan->outlook, &settler, here) -
-                              clash_ground_for(b, t, &plan->outlook, &settler, from);
+            if (!weighed[k]) home[k] = clash_ground_for(b, t, &plan->outlook, &settler, here);
+            weighed[k] = true;
+            const int gives = home[k] - clash_ground_for(b, t, &plan->outlook, &settler, from);
             seat[count++] = (Seat){u, from, k, gives > 0 ? gives / 2 : gives / 8};
         }
     }
@@ -333,7 +348,51 @@ static bool may_settle(const Battle *b, const Plan *plan, PieceId u, PlaceId p) 
     return b->victory_at[b->place[p].hex] >= 0 && !is_cavalry(b, u);
 }
 
+/* The place in reach by which the unit would leave the map, or NO_PLACE. */
+static PlaceId best_exit(const Battle *b, const Plan *plan, int i, int *worth) {
+    PlaceId door = NO_PLACE;
+    *worth = -100000;
+    if (clash_rule(b, &plan->trial, SPECIAL_EXIT) == NULL) return NO_PLACE;
+    for (int n = 0; n < plan->reached_count[i]; n++) {
+        const int leaving = exit_worth(b, plan, i, plan->reached[i][n].place);
+        if (leaving <= *worth) continue;
+        *worth = leaving;
+        door = plan->reached[i][n].place;
+    }
+    return door;
+}
+
+/* The best of the places in reach, the first of several, if it is worth more than `least`; -1: none
+ * is. The most promising is looked at first, so that of most others the promise is enough. */
+static int best_reached(const Battle *b, Plan *plan, int i, const Settler *settler, int least,
+                        int *worth) {
+    const State *t = &plan->trial;
+    const PlaceId here = t->piece[settler->unit].place;
+    const int count = plan->reached_count[i];
+    int hope[PLAN_REACH], first = 0, at = -1;
+    for (int n = 0; n < count; n++) {
+        const Reached *r = &plan->reached[i][n];
+        hope[n] = clash_ground_hope(b, t, &plan->outlook, settler, r->place) + r->passing -
+                  plan->cost[i][r->place] / 4;
+        if (hope[n] > hope[first]) first = n;
+    }
+    *worth = least;
+    for (int k = -1; k < count; k++) {
+        const int n = k < 0 ? first : k;
+        if (k == first || hope[n] < *worth || (hope[n] == *worth && n > at)) continue;
+        const Reached *r = &plan->reached[i][n];
+        if (r->place == here || !may_settle(b, plan, settler->unit, r->place)) continue;
+        const int now = clash_ground_for(b, t, &plan->outlook, settler, r->place) + r->passing -
+                        plan->cost[i][r->place] / 4;
+        if (now < *worth || (now == *worth && n > at)) continue;
+        *worth = now;
+        at = n;
+    }
+    return at;
+}
+
 static void plan_ground(const Battle *b, Plan *plan, int i) {
+    enum { MARCH = 6 }; /* for less than this nobody stirs */
     const State *t = &plan->trial;
     const PieceId u = plan->unit[i];
     const PlaceId here = t->piece[u].place;
@@ -342,23 +401,14 @@ static void plan_ground(const Battle *b, Plan *plan, int i) {
     const int before = clash_ground_for(b, t, &plan->outlook, &settler, here);
     const int stay = clash_lean(b, &plan->outlook.how, u)->stay / 10;
     int best = clash_stacks(b, t, u, here) ? before + stay : before - 500;
-    PlaceId goal = here, door = NO_PLACE;
-    int out = -100000;
-    for (int n = 0; n < plan->reached_count[i]; n++) {
-        const PlaceId p = plan->reached[i][n].place;
-        if (p != here && may_settle(b, plan, u, p)) {
-            const int worth = clash_ground_for(b, t, &plan->outlook, &settler, p) +
-                              plan->reached[i][n].passing - plan->cost[i][p] / 4;
-            if (worth > best + (goal == here ? 6 : 0)) {
-                best = worth;
-                goal = p;
-            }
-        }
-        const int leaving = exit_worth(b, plan, i, p);
-        if (leaving <= out) continue;
-        out = leaving;
-        door = p;
+    int there, out;
+    const int at = best_reached(b, plan, i, &settler, best + MARCH, &there);
+    PlaceId goal = here;
+    if (at >= 0) {
+        goal = plan->reached[i][at].place;
+        best = there;
     }
+    const PlaceId door = best_exit(b, plan, i, &out);
     if (door != NO_PLACE && out > 0 && out > best - before) {
         plan->leaves[i] = true;
         goal = door;

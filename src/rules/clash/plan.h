@@ -9,6 +9,7 @@ enum { PLAN_UNITS = 20, PLAN_TARGETS = 64, PLAN_SEATS = 48, PLAN_REACH = 800 };
 /* A place that a unit can reach. */
 typedef struct Reached {
     PlaceId place;
+    PlaceId before;  /* the place before it on the way, NO_PLACE: none */
     int16_t passing; /* worth of victory hexes taken on the way there */
 } Reached;
 
@@ -42,6 +43,10 @@ typedef struct Plan {
 
 /* Plans for the units that may still move in this activation. */
 void clash_plan(const Battle *b, const State *s, Plan *plan);
+/* The way of the plan's `i`th unit from its place to its goal, both included, as it was found
+ * before anybody moved; answers its length, 0 if it is longer than `most` or leads through a place
+ * where the unit could not have ended. */
+int clash_planned_way(const Plan *plan, int i, PlaceId *way, int most);
 /* How good an attack must be for this side to be made. */
 int clash_attack_threshold(const Stakes *k);
 /* How much better still for those who make it, by their scripts. */
