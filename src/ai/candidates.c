@@ -25,11 +25,6 @@ void thin_candidates(Search *x, int most) {
     }
 }
 
-FormationId formation_of(const Battle *b, Action a) {
-    if (a.formation != NO_FORMATION) return a.formation;
-    return a.piece != NO_PIECE ? b->piece[a.piece].formation : NO_FORMATION;
-}
-
 /* ---- scripts ---- */
 
 /* A script for a formation and everything in it. */
@@ -37,17 +32,6 @@ static void dispose(const Battle *b, Scheme *scheme, FormationId f, int script) 
     for (FormationId i = 0; i < b->formation_count; i++) {
         if (formation_within(b, i, f)) scheme->how.script[i] = (uint8_t)script;
     }
-}
-
-static int formations_in_trace(const Search *x, FormationId *out, int most) {
-    int count = 0;
-    for (int i = 0; i < x->m->trace.count; i++) {
-        const FormationId f = formation_of(x->b, x->m->trace.row[i].taken);
-        bool known = f == NO_FORMATION || x->b->formation[f].side != x->side;
-        for (int k = 0; k < count; k++) known |= out[k] == f;
-        if (!known && count < most) out[count++] = f;
-    }
-    return count;
 }
 
 static bool scheme_was_tried(const Mind *m, const Scheme *scheme) {
@@ -58,12 +42,11 @@ static bool scheme_was_tried(const Mind *m, const Scheme *scheme) {
 }
 
 void add_scripts(Search *x, const Scheme *base) {
-    FormationId f[6];
-    const int count = formations_in_trace(x, f, 6);
-    for (int i = 0; i < count; i++) {
+    const Trace *trace = &x->m->trace;
+    for (int i = 0; i < trace->count[x->side]; i++) {
         for (int script = 0; script < x->b->ruleset->mind->script_count; script++) {
             Scheme scheme = *base;
-            dispose(x->b, &scheme, f[i], script);
+            dispose(x->b, &scheme, trace->formation[x->side][i], script);
             if (!scheme_was_tried(x->m, &scheme)) add_candidate(x->m, &scheme);
         }
     }

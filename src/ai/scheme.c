@@ -70,7 +70,19 @@ Action scheme_choose(Theatre *t, const Scheme *scheme, const State *s, const Off
     return t->b->ruleset->mind->play(t->b, s, offers, &scheme->how, t->advice[t->side]);
 }
 
-static const Dispositions IN_THOUGHT = {.quick = true};
+FormationId formation_of(const Battle *b, Action a) {
+    if (a.formation != NO_FORMATION) return a.formation;
+    return a.piece != NO_PIECE ? b->piece[a.piece].formation : NO_FORMATION;
+}
+
+static void note(const Battle *b, Action a, Chooser by, Trace *trace) {
+    const FormationId f = formation_of(b, a);
+    if (f == NO_FORMATION || b->formation[f].side != (int)by) return;
+    for (int i = 0; i < trace->count[by]; i++) {
+        if (trace->formation[by][i] == f) return;
+    }
+    if (trace->count[by] < TRACE_MAX) trace->formation[by][trace->count[by]++] = f;
+}
 
 /* Whether the scheme may have an action of its own at this step. */
 static bool has_own_action(const Theatre *t, const Scheme *scheme, int step) {
@@ -88,8 +100,7 @@ static bool is_known(Theatre *t, const Scheme *scheme, Action *out) {
     if (b->ruleset->mind->known == NULL || chooser >= CHOOSER_CHANCE) return false;
     const bool own = (int)chooser == t->side;
     if (own && has_own_action(t, scheme, t->state.step)) return false;
-    const Dispositions *how = own ? &scheme->how : &IN_THOUGHT;
-    return b->ruleset->mind->known(b, &t->state, how, t->advice[chooser], out);
+    return b->ruleset->mind->known(b, &t->state, &scheme->how, t->advice[chooser], out);
 }
 
 void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers,
@@ -105,7 +116,7 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
     memcpy(t->offers.item, offers->item, offers->sink.count * sizeof(Action));
     dice_init(&t->dice, dice);
     theatre_reset(t);
-    if (trace != NULL) trace->count = 0;
+    if (trace != NULL) memset(trace->count, 0, sizeof trace->count);
     for (int n = 0; n < PLAY_MAX; n++) {
         const Chooser chooser = run_chooser(b, &t->state);
         Action a;
@@ -119,15 +130,11 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
             }
             if (changes >= 2 && t->state.turn > s->turn) return;
             if (horizon == UNTIL_REPLIES && changes == 2 * REPLIES) return;
-            if ((int)chooser == t->side) {
-                a = known ? next : scheme_choose(t, scheme, &t->state, &t->offers);
-                if (trace != NULL && trace->count < TRACE_MAX && changes == 0) {
-                    trace->row[trace->count++] = (struct TraceRow){a, t->state.step, false};
-                }
-            } else {
-                a = known ? next
-                          : mind->play(b, &t->state, &t->offers, &IN_THOUGHT, t->advice[chooser]);
-            }
+            const bool own = (int)chooser == t->side;
+            a = known ? next
+                : own ? scheme_choose(t, scheme, &t->state, &t->offers)
+                      : mind->play(b, &t->state, &t->offers, &scheme->how, t->advice[chooser]);
+            if (trace != NULL && (!own || changes == 0)) note(b, a, chooser, trace);
         }
         const uint8_t turn = t->state.turn;
         run_step(b, &t->state, a);

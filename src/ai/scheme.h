@@ -19,21 +19,21 @@ typedef struct Edit {
 } Edit;
 
 typedef struct Scheme {
-    Dispositions how; /* of the own side; the enemy uses his judgement */
+    Dispositions how; /* of the own side, and of the enemy as far as he is foreseen */
     uint8_t edit_count;
     Edit edit[EDITS_MAX];
 } Scheme;
 
-/* One decision the scheme took, with what it could have done instead. */
-enum { TRACE_MAX = 48 };
+/* The formations of each side that a playing through was about: the own ones of its first
+ * activation, the enemy's in all his replies. */
+enum { TRACE_MAX = 6 };
 typedef struct Trace {
-    int count;
-    struct TraceRow {
-        Action taken;
-        uint8_t step;
-        bool by_edit;
-    } row[TRACE_MAX];
+    int count[SIDE_MAX];
+    FormationId formation[SIDE_MAX][TRACE_MAX];
 } Trace;
+
+/* The formation an action is about, or NO_FORMATION. */
+FormationId formation_of(const Battle *b, Action a);
 
 /* Playing through. A Theatre is about 1.4 MB. */
 typedef struct Theatre {
@@ -61,7 +61,6 @@ void theatre_wake(Theatre *t);
  * differently only when the turn is over and all accounts are settled. */
 typedef enum { UNTIL_REPLIES, UNTIL_TURN_END } Horizon;
 
-/* Plays the scheme from this position with these dice, the enemy using his judgement, and leaves
- * the position in t->state. */
+/* Plays the scheme from this position with these dice, and leaves the position in t->state. */
 void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers,
                   uint64_t dice, Horizon horizon, Trace *trace);

@@ -57,7 +57,7 @@ typedef struct Search {
     uint64_t began;
     uint64_t plays, played; /* playings through so far, and what they have cost */
     Horizon horizon;
-    bool moves; /* goals for single pieces too */
+    bool thorough; /* thinks of goals for single pieces too, and of the enemy's best scripts */
 } Search;
 
 /* ---- race.c ---- */
@@ -81,14 +81,13 @@ Candidate *race(Search *x, bool confirm);
 
 /* ---- candidates.c ---- */
 
-/* The formation an action is about, or NO_FORMATION. */
-FormationId formation_of(const Battle *b, Action a);
 /* Begins anew with the scheme as it stands. */
 void begin_candidates(Mind *m, const Scheme *base);
 void add_candidate(Mind *m, const Scheme *scheme);
 /* Leaves the first and so many others, drawn by lot. */
 void thin_candidates(Search *x, int most);
-/* Another script for each formation that the scheme is about, by the trace of its first play. */
+/* Another script for each formation of x->side that the scheme is about, by the trace of its first
+ * play. */
 void add_scripts(Search *x, const Scheme *base);
 /* Other actions that are offered here. */
 void add_offers(Search *x, const Scheme *base);
