@@ -155,15 +155,20 @@ static int goal_cost(const Battle *b, const State *s, const Look *look, PlaceId 
     return seen != 0 ? 4 : -1;
 }
 
-static void spread_goals(const Battle *b, const State *s, const Look *look, int wing, bool horse,
+static bool in_wing(const Battle *b, int wing, HexId hex) { return b->hex[hex].zone >> wing & 1; }
+
+/* Answers whether there is one in the wing; if not, those of the whole field are the goals. */
+static bool spread_goals(const Battle *b, const State *s, const Look *look, int wing, bool horse,
                          Spread *q) {
-    for (int pass = 0; pass < 2 && q->used == 0; pass++) {
+    for (int within = 1; within >= 0; within--) {
         for (HexId hex = 0; hex < b->grid.count; hex++) {
-            if (pass == 0 && !(b->hex[hex].zone >> wing & 1)) continue;
+            if (within && !in_wing(b, wing, hex)) continue;
             const int cost = goal_cost(b, s, look, hex, horse);
             if (cost >= 0) spread_add(q, hex, cost);
         }
+        if (q->used > 0) return within;
     }
+    return false;
 }
 
 void look_ways(const Battle *b, const State *s, const Look *look, int wing, bool horse,
@@ -174,7 +179,7 @@ void look_ways(const Battle *b, const State *s, const Look *look, int wing, bool
     q.used = 0;
     memset(q.head, 0xFF, sizeof q.head);
     memset(way, WAY_NONE, b->grid.count);
-    spread_goals(b, s, look, wing, horse, &q);
+    const bool within = spread_goals(b, s, look, wing, horse, &q);
     for (int cost = 0; cost <= WAY_MOST; cost++) {
         /* The list of this cost grows while it is worked off: an enemy's hex costs nothing. */
         while (q.head[cost] != UINT16_MAX) {
@@ -188,6 +193,7 @@ void look_ways(const Battle *b, const State *s, const Look *look, int wing, bool
             for (int side = 0; side < HEX_SIDES; side++) {
                 const PlaceId from = b->place[hex].adjacent[side];
                 if (from == NO_PLACE || hex_barred(b, s, from)) continue;
+                if (within && !in_wing(b, wing, from)) continue; /* 4.2.3: nobody may go there */
                 const int cross = hexside_cost(b, s, hex, side, horse);
                 spread_add(&q, from, cost + (cross >= CROSS_WHOLE ? whole : ground + cross));
             }

@@ -299,10 +299,12 @@ static Thought thought(const Battle *b, const State *s) {
     }
 }
 
-/* One pass is like another; and who is far from the enemy may go when he will. */
+/* To pass is left to judgement: what it gives away, the marches of all who have yet to go if the
+ * enemy passes too (3.3.6), lies beyond what is played through. And who is far from the enemy may
+ * go when he will. */
 static bool considers(const Battle *b, const State *s, const Offers *offers, Action a) {
     if (s->step != STEP_BRIG_PICK) return true;
-    if (a.verb == VERB_PASS) return action_equal(a, offers_first(offers, VERB_PASS));
+    if (a.verb == VERB_PASS) return false;
     const Vicinity v = vicinity_of(b, s, side_other(s->acting));
     return brigade_in(b, s, a.formation, &v);
 }

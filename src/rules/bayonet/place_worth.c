@@ -64,8 +64,14 @@ static bool friend_at(const Look *look, const Mover *m, PlaceId hex) {
     return troops_at(m->b, m->s, hex, look->side) > own_hex;
 }
 
+/* Whether he is on the way to an enemy who is more than a march off: cover is for who may be
+ * attacked in it, and must not hold up who has to go on. */
+static bool on_the_way(const Wish *w, const Mover *m, PlaceId hex) {
+    return w->drive > 0 && w->look->way[hex] > limit(m->b, LIMIT_MP_FOOT);
+}
+
 static int flanks_worth(const Wish *w, const Mover *m, PlaceId hex, int facing) {
-    if (facing >= HEX_SIDES) return 20;
+    if (facing >= HEX_SIDES) return on_the_way(w, m, hex) ? 0 : 20;
     const int covered = friend_at(w->look, m, m->b->place[hex].adjacent[dir_left_flank(facing)]) +
                         friend_at(w->look, m, m->b->place[hex].adjacent[dir_right_flank(facing)]);
     return covered * (is_foot(m->b, m->piece) ? 9 : 4);
@@ -90,7 +96,7 @@ static int ground_worth(const Wish *w, const Mover *m, PlaceId hex) {
     }
     const int prize = b->victory_at[hex];
     if (prize >= 0 && m->s->control[prize] != w->look->side) worth += 120;
-    return worth + 10 * terrain_value(b, hex, false);
+    return worth + (on_the_way(w, m, hex) ? 0 : 10 * terrain_value(b, hex, false));
 }
 
 /* Not only as much nearer to its place as it must come (4.2.4c): a brigade that does not comply
