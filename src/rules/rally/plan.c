@@ -393,10 +393,11 @@ static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool
         const PlaceId place = (PlaceId)k;
         if (ezoc(s, place, side)) continue; /* attacks are planned, not drifted into */
         if (planned_sp(b, s, plan, place, u) > limit) continue;
-        const int worth = outlook_worth(b, s, &plan->fields, &outlook, place) - leaving -
-                          plan->cost[i][place] / 2;
-        if (worth <= best + 8) continue;
-        best = worth;
+        const int way = leaving + plan->cost[i][place] / 2;
+        int worth;
+        if (!outlook_betters(b, s, &plan->fields, &outlook, place, best + 8 + way, &worth))
+            continue;
+        best = worth - way;
         goal = place;
         plan->verb[i] = verb_to(plan, i, place);
     }
