@@ -4,11 +4,12 @@
 #include "rules/rally/near.h"
 #include "rules/rally/state.h"
 
-/* How far from any of the troops a piece is still of concern to their plan, in hexes: the reach of
- * infantry. What happens farther off is left out of account, in thought. */
-enum { CONCERN = 5 };
-/* The same for what an order gains: of the enemy, and of friends. */
-enum { GAIN_ENEMY = 4, GAIN_OWN = 2 };
+/* How far from any of the troops others are still of concern to their plan, in hexes: enemies as
+ * far as infantry gets, friends as far as they may be in the way or in line. What happens farther
+ * off is left out of account in thought, and so are leaders and guns. */
+enum { PLAN_ENEMY = 5, PLAN_OWN = 3 };
+/* The same for what an order gains. */
+enum { GAIN_ENEMY = 3, GAIN_OWN = 1 };
 /* And for a unit on its own: it looks no farther than it gets. */
 enum { RIDE_ENEMY = 5, RIDE_OWN = 3 };
 
@@ -34,7 +35,8 @@ static uint64_t name_planned(const Battle *b, const State *s, const Plan *plan) 
 }
 
 uint64_t memo_key(const Battle *b, const State *s, const Plan *plan) {
-    const uint64_t near = hash_near(b, s, plan->unit, plan->count, CONCERN);
+    if (plan->count == 0) return 1;
+    const uint64_t near = hash_units_near(b, s, plan->unit, plan->count, PLAN_ENEMY, PLAN_OWN);
     return hash_join(name_planned(b, s, plan), near) | 1;
 }
 

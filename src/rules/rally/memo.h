@@ -46,9 +46,9 @@ typedef struct Memo {
 } Memo;
 
 void memo_clear(Memo *memo);
-/* Names the troops gathered in the plan, their scripts, and everything that stands near them. */
+/* Names the troops gathered in the plan, their scripts, and the troops that stand near them. */
 uint64_t memo_key(const Battle *b, const State *s, const Plan *plan);
-/* The same, but of what stands near only the troops, and own ones only close by. */
+/* The same, but what stands near must be nearer. */
 uint64_t gain_key(const Battle *b, const State *s, const Plan *plan);
 /* Names a unit that moves without a plan, its script, its allowance and the troops near it. */
 uint64_t ride_key(const Battle *b, const State *s, const Dispositions *how, PieceId u);
