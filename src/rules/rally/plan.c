@@ -438,12 +438,21 @@ void plan_gather_active(const Battle *b, const State *s, Plan *plan) {
     }
 }
 
-void plan_gather_formation(const Battle *b, const State *s, FormationId f, Plan *plan) {
+static void gather(const Battle *b, const State *s, FormationId f, bool parts, Plan *plan) {
     plan->count = 0;
     FOR_UNITS_WITHIN(u, b, f) {
+        if (!parts && b->tag[u].formation != f) continue;
         if (!on_map(s, u) || flagged(s, u, FLAG_ACTED) || barred(b, s, u)) continue;
         if (in_command(b, s, u)) add_mover(plan, u, false);
     }
+}
+
+void plan_gather_formation(const Battle *b, const State *s, FormationId f, Plan *plan) {
+    gather(b, s, f, true, plan);
+}
+
+void plan_gather_troops(const Battle *b, const State *s, FormationId f, Plan *plan) {
+    gather(b, s, f, false, plan);
 }
 
 void plan_gather_unit(PieceId u, Plan *plan) {
