@@ -39,8 +39,8 @@ static int flip_gain(const Battle *b, const State *s, PieceId u) {
 
 static int formation_gain(const Battle *b, const State *s, FormationId f, Room *room);
 
-/* In thought a corps gains what its parts would gain one by one: smaller plans, and more of them are
- * remembered. */
+/* In thought a corps gains what its parts would gain one by one: the plans are smaller, and more of
+ * them are remembered. */
 static int gain_by_parts(const Battle *b, const State *s, FormationId f, Room *room) {
     plan_gather_troops(b, s, f, &room->plan);
     int gain = room_gain(b, s, room);
