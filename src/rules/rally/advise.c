@@ -166,9 +166,9 @@ static bool needs_look(const Battle *b, const State *s, const Room *room) {
         /* In thought leaders look at nothing but their troops, the others when they set out; or
          * later, if it was not the advice that sent them off. */
         const MoveFrame *m = move_frame_of(s);
-        const bool under_way = m->steps > 0 && room->way.unit == m->piece;
+        const bool known = room->way.unit == m->piece;
         return ride_worth(b, s, m) != NULL &&
-               !(quick && (under_way || is_kind(b, m->piece, KIND_LEADER)));
+               !(quick && (known || is_kind(b, m->piece, KIND_LEADER)));
     }
     case STEP_IMPULSE: return !quick;
     case STEP_RETREAT_STEP:
@@ -208,6 +208,7 @@ Action rally_play(const Battle *b, const State *s, const Offers *offers,
     Room *room = memory;
     room_wake(b, room);
     room->plan.fields.how = *dispositions;
+    if (s->step == STEP_MOVE_STEP && move_frame_of(s)->steps == 0) ride_begin(b, s, room);
     if (needs_look(b, s, room)) {
         room_look(b, s, looking_side(b, s, offers), room);
         const Span where = offered_span(b, s, offers);

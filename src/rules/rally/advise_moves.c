@@ -71,6 +71,16 @@ PlaceWorth ride_worth(const Battle *b, const State *s, const MoveFrame *m) {
     return flagged(s, m->piece, FLAG_FALLBACK | FLAG_OOC) ? free_ground : NULL;
 }
 
+void ride_begin(const Battle *b, const State *s, Room *room) {
+    const MoveFrame *m = move_frame_of(s);
+    room->way.unit = NO_PIECE;
+    room->ride = NULL;
+    if (!room->plan.fields.how.quick || ride_worth(b, s, m) != free_ground) return;
+    room->ride_key = ride_key(b, s, &room->plan.fields.how, m->piece);
+    room->ride = ride_row(&room->memo, room->ride_key);
+    if (room->ride->key == room->ride_key) room->way = room->ride->way;
+}
+
 /* For a piece without a plan. It keeps to the goal it set out for: if it looked about anew at every
  * hex it would walk to and fro. */
 static Action ride_on(const Battle *b, const State *s, const Offers *offers, PlaceWorth worth,
@@ -81,11 +91,12 @@ static Action ride_on(const Battle *b, const State *s, const Offers *offers, Pla
         if (m->steps == 0) way->goal = follow_troops(b, s, m->piece, 0);
         return walk_towards(b, s, offers, way->goal);
     }
-    if (m->steps == 0 || way->unit != m->piece) {
-        const Ride ride = best_ride(b, s, m->piece, (MovePurpose)m->purpose, worth, room);
-        *way = (MemoUnit){.unit = m->piece, .goal = ride.goal, .verb = ride.verb};
-    }
-    return step_towards(b, s, offers, way, &room->plan.routes);
+    if (way->unit == m->piece) return step_towards(b, s, offers, way, &room->plan.routes);
+    const Ride ride = best_ride(b, s, m->piece, (MovePurpose)m->purpose, worth, room);
+    *way = (MemoUnit){.unit = m->piece, .goal = ride.goal, .verb = ride.verb};
+    const Action step = step_towards(b, s, offers, way, &room->plan.routes);
+    if (room->ride != NULL) *room->ride = (RideRow){.key = room->ride_key, .way = *way};
+    return step;
 }
 
 /* In thought the way is remembered with the plan. */

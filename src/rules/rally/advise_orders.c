@@ -37,12 +37,25 @@ static int flip_gain(const Battle *b, const State *s, PieceId u) {
     return passes * gain / 6;
 }
 
+static int formation_gain(const Battle *b, const State *s, FormationId f, Room *room);
+
+/* In thought a corps gains what its parts would gain one by one: the plans are smaller, and more of
+ * them are remembered. */
+static int gain_by_parts(const Battle *b, const State *s, FormationId f, Room *room) {
+    plan_gather_troops(b, s, f, &room->plan);
+    int gain = room_gain(b, s, room);
+    for (FormationId part = 0; part < b->formation_count; part++) {
+        if (b->formation[part].parent == f) gain += formation_gain(b, s, part, room);
+    }
+    return gain;
+}
+
 /* What an order to the formation would gain. In thought each is weighed once a turn. */
 static int formation_gain(const Battle *b, const State *s, FormationId f, Room *room) {
-    const bool quick = room->plan.fields.how.quick;
     uint64_t *weighed = &room->weighed[s->acting][f / 64];
-    if (quick && *weighed >> (f % 64) & 1) return room->gain[f];
-    if (quick || room->planned != f) {
+    if (room->plan.fields.how.quick) {
+        if (!(*weighed >> (f % 64) & 1)) room->gain[f] = gain_by_parts(b, s, f, room);
+    } else if (room->planned != f) {
         plan_gather_formation(b, s, f, &room->plan);
         room->gain[f] = room_gain(b, s, room);
     }

@@ -271,11 +271,13 @@ static int charge_worth(const Charge *c, const Outlook *o, int lacking, int d) {
 
 static void find_needs(const Battle *b, const State *s, const Fields *f, Outlook *o) {
     o->count = 0;
+    o->most_needed = 0;
     for (int i = 0; i < f->charge_count; i++) {
         const Charge *c = &f->charge[i];
         const int lacking = lacking_without(b, s, c, o);
         if (lacking <= 0) continue;
         int *worth = o->need_worth[o->count];
+        o->most_needed += charge_worth(c, o, lacking, 0); /* weights fall with distance */
         for (int d = 0; d <= CHARGE_REACH + 1; d++) {
             const bool same = d > 0 && c->weight[d] == c->weight[d - 1];
             worth[d] = same ? worth[d - 1] : charge_worth(c, o, lacking, d);
@@ -326,6 +328,14 @@ static int bare_worth(const Battle *b, const State *s, Fields *f, const Outlook 
 
 int outlook_worth(const Battle *b, const State *s, Fields *f, const Outlook *o, PlaceId place) {
     return bare_worth(b, s, f, o, place) + needs_worth(b, o, b->place[place].hex);
+}
+
+bool outlook_betters(const Battle *b, const State *s, Fields *f, const Outlook *o, PlaceId place,
+                     int least, int *worth) {
+    const int bare = bare_worth(b, s, f, o, place);
+    if (bare + o->most_needed <= least) return false;
+    *worth = bare + needs_worth(b, o, b->place[place].hex);
+    return *worth > least;
 }
 
 int ground_worth(const Battle *b, const State *s, Fields *f, PieceId u, PlaceId place) {

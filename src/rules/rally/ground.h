@@ -56,6 +56,7 @@ typedef struct Outlook {
     const Lean *lean;
     PieceId leader; /* in charge of it, or NO_PIECE */
     int sp, range;
+    int most_needed;                              /* what it could do for all charges at most */
     int count;                                    /* of the charges that others do not see to: */
     int16_t need_at[2][CHARGE_MAX];               /* where they are (q, r), */
     int need_worth[CHARGE_MAX][CHARGE_REACH + 2]; /* and what the unit would do for each from a
@@ -64,4 +65,7 @@ typedef struct Outlook {
 void ground_outlook(const Battle *b, const State *s, const Fields *fields, PieceId u, Outlook *out);
 /* How good a place is for a unit that does not attack from it. */
 int outlook_worth(const Battle *b, const State *s, Fields *fields, const Outlook *o, PlaceId place);
+/* Whether it is better than `least`, and then how good. */
+bool outlook_betters(const Battle *b, const State *s, Fields *fields, const Outlook *o,
+                     PlaceId place, int least, int *worth);
 int ground_worth(const Battle *b, const State *s, Fields *fields, PieceId u, PlaceId place);

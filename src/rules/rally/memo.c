@@ -2,39 +2,58 @@
 
 #include "core/hash.h"
 #include "rules/rally/near.h"
+#include "rules/rally/state.h"
 
-/* How far from any of the troops a piece is still of concern to their plan, in hexes: the reach of
- * infantry. What happens farther off is left out of account, in thought. */
-enum { CONCERN = 5 };
-/* The same for what an order gains: of the enemy, and of friends. */
-enum { GAIN_ENEMY = 4, GAIN_OWN = 2 };
+/* How far from any of the troops others are still of concern to their plan, in hexes: enemies as
+ * far as infantry gets, friends as far as they may be in the way or in line. What happens farther
+ * off is left out of account in thought, and so are leaders and guns. */
+enum { PLAN_ENEMY = 5, PLAN_OWN = 3 };
+/* The same for what an order gains. */
+enum { GAIN_ENEMY = 3, GAIN_OWN = 1 };
+/* And for a unit on its own: it looks no farther than it gets. */
+enum { RIDE_ENEMY = 5, RIDE_OWN = 3 };
 
 void memo_clear(Memo *memo) {
     for (int i = 0; i < MEMO_ROWS; i++) memo->row[i].key = 0;
     for (int i = 0; i < GAIN_ROWS; i++) memo->gain[i].key = 0;
+    for (int i = 0; i < RIDE_ROWS; i++) memo->ride[i].key = 0;
 }
 
 /* Who they are, their scripts, and what is held. */
-static uint64_t name_troops(const Battle *b, const State *s, const Plan *plan) {
+static uint64_t name_troops(const Battle *b, const State *s, const Dispositions *how,
+                            const PieceId *unit, int count) {
     uint64_t key = hash_bytes(s->control, b->victory_count, s->turn);
-    for (int i = 0; i < plan->count; i++) {
-        const uint64_t script = plan->fields.how.script[b->tag[plan->unit[i]].formation];
-        key = hash_join(key, (uint64_t)plan->unit[i] | script << 16);
+    for (int i = 0; i < count; i++) {
+        const uint64_t script = how->script[b->tag[unit[i]].formation];
+        key = hash_join(key, (uint64_t)unit[i] | script << 16);
     }
     return key;
 }
 
+static uint64_t name_planned(const Battle *b, const State *s, const Plan *plan) {
+    return name_troops(b, s, &plan->fields.how, plan->unit, plan->count);
+}
+
 uint64_t memo_key(const Battle *b, const State *s, const Plan *plan) {
-    const uint64_t near = hash_near(b, s, plan->unit, plan->count, CONCERN);
-    return hash_join(name_troops(b, s, plan), near) | 1;
+    if (plan->count == 0) return 1;
+    const uint64_t near = hash_units_near(b, s, plan->unit, plan->count, PLAN_ENEMY, PLAN_OWN);
+    return hash_join(name_planned(b, s, plan), near) | 1;
 }
 
 uint64_t gain_key(const Battle *b, const State *s, const Plan *plan) {
     const uint64_t near = hash_units_near(b, s, plan->unit, plan->count, GAIN_ENEMY, GAIN_OWN);
-    return hash_join(name_troops(b, s, plan), near) | 1;
+    return hash_join(name_planned(b, s, plan), near) | 1;
+}
+
+uint64_t ride_key(const Battle *b, const State *s, const Dispositions *how, PieceId u) {
+    const uint64_t near = hash_units_near(b, s, &u, 1, RIDE_ENEMY, RIDE_OWN);
+    const uint64_t name = hash_join(name_troops(b, s, how, &u, 1), own_of(s, u)->mp);
+    return hash_join(name, near) | 1;
 }
 
 GainRow *gain_row(Memo *memo, uint64_t key) { return &memo->gain[key / 2 % GAIN_ROWS]; }
+
+RideRow *ride_row(Memo *memo, uint64_t key) { return &memo->ride[key / 2 % RIDE_ROWS]; }
 
 MemoRow *memo_recall(Memo *memo, uint64_t key, Plan *plan) {
     MemoRow *row = &memo->row[key / 2 % MEMO_ROWS];

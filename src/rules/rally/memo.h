@@ -31,18 +31,30 @@ typedef struct GainRow {
     int32_t zero;
 } GainRow;
 
+/* Where a unit without a plan goes with the allowance that it has rolled. */
+enum { RIDE_ROWS = 1000 };
+typedef struct RideRow {
+    uint64_t key; /* 0: free */
+    MemoUnit way;
+    int32_t zero;
+} RideRow;
+
 typedef struct Memo {
     MemoRow row[MEMO_ROWS];
     GainRow gain[GAIN_ROWS];
+    RideRow ride[RIDE_ROWS];
 } Memo;
 
 void memo_clear(Memo *memo);
-/* Names the troops gathered in the plan, their scripts, and everything that stands near them. */
+/* Names the troops gathered in the plan, their scripts, and the troops that stand near them. */
 uint64_t memo_key(const Battle *b, const State *s, const Plan *plan);
-/* The same, but of what stands near only the troops, and own ones only close by. */
+/* The same, but what stands near must be nearer. */
 uint64_t gain_key(const Battle *b, const State *s, const Plan *plan);
+/* Names a unit that moves without a plan, its script, its allowance and the troops near it. */
+uint64_t ride_key(const Battle *b, const State *s, const Dispositions *how, PieceId u);
 /* Where the gain is remembered, or is to be: if the key is another, it is not. */
 GainRow *gain_row(Memo *memo, uint64_t key);
+RideRow *ride_row(Memo *memo, uint64_t key); /* likewise */
 /* Puts what is remembered into the plan: goals and the gain; NULL if there is nothing. */
 MemoRow *memo_recall(Memo *memo, uint64_t key, Plan *plan);
 /* NULL if they are too many to remember. */

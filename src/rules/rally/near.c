@@ -19,13 +19,6 @@ static uint64_t hash_piece(const Battle *b, const State *s, const Span *span, Pi
     return hash_mix((uint64_t)p | (uint64_t)place << 16 | how << 32);
 }
 
-uint64_t hash_near(const Battle *b, const State *s, const PieceId *unit, int count, int reach) {
-    const Span span = span_around(b, s, unit, count, reach);
-    uint64_t sum = 0;
-    for (PieceId p = 0; p < b->piece_count; p++) sum += hash_piece(b, s, &span, p);
-    return sum;
-}
-
 uint64_t hash_units_near(const Battle *b, const State *s, const PieceId *unit, int count,
                          int enemy_reach, int own_reach) {
     const int side = side_of(b, unit[0]);

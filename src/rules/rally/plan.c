@@ -393,10 +393,11 @@ static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool
         const PlaceId place = (PlaceId)k;
         if (ezoc(s, place, side)) continue; /* attacks are planned, not drifted into */
         if (planned_sp(b, s, plan, place, u) > limit) continue;
-        const int worth = outlook_worth(b, s, &plan->fields, &outlook, place) - leaving -
-                          plan->cost[i][place] / 2;
-        if (worth <= best + 8) continue;
-        best = worth;
+        const int way = leaving + plan->cost[i][place] / 2;
+        int worth;
+        if (!outlook_betters(b, s, &plan->fields, &outlook, place, best + 8 + way, &worth))
+            continue;
+        best = worth - way;
         goal = place;
         plan->verb[i] = verb_to(plan, i, place);
     }
@@ -437,12 +438,21 @@ void plan_gather_active(const Battle *b, const State *s, Plan *plan) {
     }
 }
 
-void plan_gather_formation(const Battle *b, const State *s, FormationId f, Plan *plan) {
+static void gather(const Battle *b, const State *s, FormationId f, bool parts, Plan *plan) {
     plan->count = 0;
     FOR_UNITS_WITHIN(u, b, f) {
+        if (!parts && b->tag[u].formation != f) continue;
         if (!on_map(s, u) || flagged(s, u, FLAG_ACTED) || barred(b, s, u)) continue;
         if (in_command(b, s, u)) add_mover(plan, u, false);
     }
+}
+
+void plan_gather_formation(const Battle *b, const State *s, FormationId f, Plan *plan) {
+    gather(b, s, f, true, plan);
+}
+
+void plan_gather_troops(const Battle *b, const State *s, FormationId f, Plan *plan) {
+    gather(b, s, f, false, plan);
 }
 
 void plan_gather_unit(PieceId u, Plan *plan) {

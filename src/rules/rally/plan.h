@@ -61,9 +61,10 @@ typedef struct Plan {
 } Plan;
 
 /* Whom to plan for: the units now active (in the movement phase); all units of a formation that can
- * act, as if they were; or just this one. */
+ * act, as if they were, with those of its parts or without; or just this one. */
 void plan_gather_active(const Battle *b, const State *s, Plan *plan);
 void plan_gather_formation(const Battle *b, const State *s, FormationId f, Plan *plan);
+void plan_gather_troops(const Battle *b, const State *s, FormationId f, Plan *plan);
 void plan_gather_unit(PieceId u, Plan *plan);
 /* Forgets what is remembered. */
 void plan_forget(Plan *plan);

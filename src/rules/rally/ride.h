@@ -30,6 +30,9 @@ Action walk_towards(const Battle *b, const State *s, const Offers *offers, Place
 /* What the piece that is moving looks for; NULL if there is a plan for it. */
 PlaceWorth ride_worth(const Battle *b, const State *s, const MoveFrame *m);
 
+/* A piece begins to move: its way is not known yet, unless it is remembered. */
+void ride_begin(const Battle *b, const State *s, Room *room);
+
 /* The next step of the moving piece to its goal, or the halt. The way is found where it is not
  * known yet or no longer leads on, and left in `way`. */
 Action step_towards(const Battle *b, const State *s, const Offers *offers, MemoUnit *way,

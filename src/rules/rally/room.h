@@ -16,6 +16,8 @@ typedef struct Room {
     FormationId planned;                  /* whose plan is in `plan` */
     MemoRow *row;                         /* in thought: where the plan is remembered, or NULL */
     MemoUnit way;                         /* of a piece that moves without a plan */
+    RideRow *ride;                        /* in thought: where that is remembered, or NULL */
+    uint64_t ride_key;                    /* by this name */
     Outlook outlook;                      /* its own, while it looks for a goal */
     Plan plan;
     State before; /* the position when the moving unit was chosen */
