@@ -230,6 +230,7 @@ static void join_from(const Battle *b, const State *s, const Target *t, PieceId 
 static void leave_again(Attack *trial, const Attack *before) {
     trial->count = before->count;
     trial->weakest = before->weakest;
+    trial->victim = before->victim;
     trial->clear = before->clear;
     trial->force = before->force;
     trial->target_count = before->target_count;
