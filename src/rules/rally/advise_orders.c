@@ -37,6 +37,20 @@ static int flip_gain(const Battle *b, const State *s, PieceId u) {
     return passes * gain / 6;
 }
 
+/* What an order to the formation would gain. In thought each is weighed once a turn. */
+static int formation_gain(const Battle *b, const State *s, FormationId f, Room *room) {
+    const bool quick = room->plan.fields.how.quick;
+    uint64_t *weighed = &room->weighed[s->acting][f / 64];
+    if (quick && *weighed >> (f % 64) & 1) return room->gain[f];
+    if (quick || room->planned != f) {
+        plan_gather_formation(b, s, f, &room->plan);
+        room->gain[f] = room_gain(b, s, room);
+    }
+    room->planned = f;
+    *weighed |= (uint64_t)1 << (f % 64);
+    return room->gain[f];
+}
+
 /* 7.4: whether somebody whom the army commander could have ordered cheaper is still to be ordered,
  * and he can ride afterwards: the dearest order under his eyes, of a corps, leaves a point. */
 static bool bonus_serves(const Battle *b, const State *s, PieceId commander) {
@@ -51,20 +65,6 @@ static bool bonus_serves(const Battle *b, const State *s, PieceId commander) {
         if (leader != commander && within_bonus(b, s, leader)) return true;
     }
     return false;
-}
-
-/* What an order to the formation would gain. In thought each is weighed once a turn. */
-static int formation_gain(const Battle *b, const State *s, FormationId f, Room *room) {
-    const bool quick = room->plan.fields.how.quick;
-    uint64_t *weighed = &room->weighed[s->acting][f / 64];
-    if (quick && *weighed >> (f % 64) & 1) return room->gain[f];
-    if (quick || room->planned != f) {
-        plan_gather_formation(b, s, f, &room->plan);
-        room->gain[f] = room_gain(b, s, room);
-    }
-    room->planned = f;
-    *weighed |= (uint64_t)1 << (f % 64);
-    return room->gain[f];
 }
 
 static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) {
