@@ -24,7 +24,7 @@ static int price_paid(const Battle *b, const State *s, PieceId p, int printed) {
 /* What a command point could do elsewhere: an order must gain more than its price. */
 enum { POINT_WORTH = 80 };
 /* What a ride must better, for a leader to make it. */
-enum { RIDE_LEAST = 80, RIDE_WORTH = 10000 };
+enum { RIDE_LEAST = 80, RIDE_LAST = 1, RIDE_WORTH = 10000 };
 
 static int net(int gain, int cp) { return gain - POINT_WORTH * cp; }
 
@@ -64,6 +64,22 @@ static int formation_gain(const Battle *b, const State *s, FormationId f, Room *
     return room->gain[f];
 }
 
+/* 7.4: whether somebody whom the army commander could have ordered cheaper is still to be ordered,
+ * and he can ride afterwards: the dearest order under his eyes, of a corps, leaves a point. */
+static bool bonus_serves(const Battle *b, const State *s, PieceId commander) {
+    const Rally *r = rally_of(s);
+    const int side = side_of(b, commander);
+    if (r->side[side].cp <= 3) return false;
+    FOR_SIDE_UNITS(u, b, side) {
+        const FormationId f = b->tag[u].formation;
+        if (!on_map(s, u) || flagged(s, u, FLAG_ACTED) || barred(b, s, u)) continue;
+        if (r->formation[f] & FORMATION_TRIED || !in_command(b, s, u)) continue;
+        const PieceId leader = leader_in_charge(b, s, f);
+        if (leader != commander && within_bonus(b, s, leader)) return true;
+    }
+    return false;
+}
+
 static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) {
     switch (a.verb) {
     case VERB_PASS: return 0;
@@ -83,14 +99,16 @@ static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) 
         return net(gain * order_chance(b, s, a.formation, printed) / 6, cp);
     }
     case VERB_LEAD: {
-        /* Costs nothing: first of all. But an army commander who rides gives no bonus (7.4). */
+        /* Costs nothing: first of all. But an army commander who rides gives no bonus (7.4): as
+         * long as it serves he rides only before his side would pass. */
         if (room->plan.fields.how.quick) {
             return follow_troops(b, s, a.piece, RIDE_LEAST) != s->piece[a.piece].place ? RIDE_WORTH
                                                                                        : 0;
         }
         const bool army = b->formation[b->piece[a.piece].formation].rank == RANK_ARMY;
         const Ride ride = best_ride(b, s, a.piece, MOVE_LEADER, leader_ground, room);
-        return ride.gain > (army ? 250 : RIDE_LEAST) ? RIDE_WORTH + ride.gain : 0;
+        if (ride.gain <= (army ? 250 : RIDE_LEAST)) return 0;
+        return army && bonus_serves(b, s, a.piece) ? RIDE_LAST : RIDE_WORTH + ride.gain;
     }
     case VERB_MOVE: {
         if (!train_threatened(b, s, a.piece)) return -1;

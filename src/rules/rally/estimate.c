@@ -2,10 +2,14 @@
 
 #include "rules/rally/steps.h"
 
-int step_worth(const Battle *b, const State *s, PieceId u) {
+static int step_worth_if(const Battle *b, PieceId u, bool damaged) {
     const int8_t *value = b->piece[u].value;
-    if (own_of(s, u)->back) return 650 + 50 * value[UNIT_SP + 1];
+    if (damaged) return 650 + 50 * value[UNIT_SP + 1];
     return 330 + 50 * (value[UNIT_SP] - value[UNIT_SP + 1]);
+}
+
+int step_worth(const Battle *b, const State *s, PieceId u) {
+    return step_worth_if(b, u, own_of(s, u)->back);
 }
 
 int place_worth(const Battle *b, const State *s, PlaceId place, int side) {
@@ -55,8 +59,11 @@ static void add_force(Force *f, const Force *more) {
 
 void attack_join(const Battle *b, const State *s, Attack *attack, PieceId u, PlaceId from) {
     const int quality = quality_of(b, s, u, from);
-    if (attack->count == 0) attack->weakest = 6;
-    if (quality < attack->weakest) attack->weakest = quality;
+    if (attack->count == 0 || quality < attack->weakest ||
+        (quality == attack->weakest && own_of(s, u)->back)) {
+        attack->weakest = quality;
+        attack->victim = attack->count;
+    }
     attack->clear |= is_clear(b, from);
     attack->unit[attack->count] = u;
     attack->from[attack->count] = from;
@@ -173,32 +180,55 @@ static Check check_at(const Battle *b, int column, int quality, bool defends) {
     return country_of(b)->check[defends][column][quality];
 }
 
-Estimate estimate_attack(const Battle *b, const State *s, const Attack *attack, Stands *stands) {
+/* All whom an attack falls on. */
+typedef struct Defence {
+    const Stand *stand[sizeof((Attack *)0)->target / sizeof(PlaceId)];
+    Force force;
+    int shift; /* of the ground that helps its defender most */
+} Defence;
+
+static void look_at_defence(const Battle *b, const State *s, const Attack *attack, Stands *stands,
+                            Defence *out) {
     const int side = side_of(b, attack->unit[0]);
-    const Stand *stand[sizeof attack->target / sizeof attack->target[0]];
-    Force theirs = {0};
-    int shift = INT8_MAX; /* the ground that helps its defender most */
+    out->force = (Force){0};
+    out->shift = INT8_MAX;
     for (int i = 0; i < attack->target_count; i++) {
-        stand[i] = stand_at(b, s, stands, attack->target[i], side);
-        add_force(&theirs, &stand[i]->force);
-        if (stand[i]->shift < shift) shift = stand[i]->shift;
+        const Stand *stand = out->stand[i] = stand_at(b, s, stands, attack->target[i], side);
+        add_force(&out->force, &stand->force);
+        if (stand->shift < out->shift) out->shift = stand->shift;
     }
-    Estimate e = {.column = find_column(b, &attack->force, &theirs, shift)};
+}
+
+/* 9.2: the one who was fired on has lost a step, and goes on as he is now. */
+static void lose_by_fire(const Battle *b, const Attack *attack, Attack *after) {
+    const int8_t *value = b->piece[attack->unit[attack->victim]].value;
+    int8_t *quality = &after->quality[attack->victim];
+    *after = *attack;
+    *quality = (int8_t)(*quality - value[UNIT_QUALITY] + value[UNIT_QUALITY + 1]);
+    after->force.sp -= value[UNIT_SP] - value[UNIT_SP + 1];
+    if (attack->count == 1) after->force.best_quality = *quality;
+}
+
+/* How the fight goes after the fire; `hit` if it has cost its victim a step. */
+static Estimate estimate_fight(const Battle *b, const State *s, const Attack *attack,
+                               const Defence *defence, bool hit) {
+    Estimate e = {.column = find_column(b, &attack->force, &defence->force, defence->shift)};
     Losses own_losses = {.chance = {CERTAIN}}, enemy_losses = {.chance = {CERTAIN}};
-    const int fire = fire_sixths(attack, &theirs);
-    add_loss(&own_losses, fire);
-    e.worth -= fire * step_worth(b, s, attack->unit[attack->count - 1]) / 6;
+    if (hit) add_loss(&own_losses, 6);
     for (int i = 0; i < attack->count; i++) {
+        const PieceId u = attack->unit[i];
         const Check c = check_at(b, e.column, attack->quality[i], false);
+        const bool damaged = own_of(s, u)->back || (hit && i == attack->victim);
         add_loss(&own_losses, c.loss);
-        e.worth -= c.loss * step_worth(b, s, attack->unit[i]) / 6;
+        e.worth -= c.loss * step_worth_if(b, u, damaged) / 6;
     }
     int all_back = CERTAIN;
     for (int i = 0; i < attack->target_count; i++) {
-        for (int k = 0; k < stand[i]->count; k++) {
-            const Check c = check_at(b, e.column, stand[i]->quality[k], true);
+        const Stand *stand = defence->stand[i];
+        for (int k = 0; k < stand->count; k++) {
+            const Check c = check_at(b, e.column, stand->quality[k], true);
             add_loss(&enemy_losses, c.loss);
-            e.worth += c.loss * stand[i]->step[k] / 6;
+            e.worth += c.loss * stand->step[k] / 6;
             all_back = all_back * c.back / 6;
         }
     }
@@ -207,8 +237,27 @@ Estimate estimate_attack(const Battle *b, const State *s, const Attack *attack, 
     const int repulsed = chance_more(&own_losses, &enemy_losses);
     e.vacated = driven + (CERTAIN - driven) * all_back / CERTAIN;
     if (e.vacated > CERTAIN) e.vacated = CERTAIN;
-    e.worth += e.vacated * stand[0]->spoils / CERTAIN;
+    e.worth += e.vacated * defence->stand[0]->spoils / CERTAIN;
     e.worth -= repulsed * 120 / CERTAIN;
+    return e;
+}
+
+/* The fire comes first: whom it hits attacks with what he has left, and one who is damaged already
+ * is shattered, which ends the attack (9.2). To a brigade that attacks alone that is everything. */
+Estimate estimate_attack(const Battle *b, const State *s, const Attack *attack, Stands *stands) {
+    const PieceId victim = attack->unit[attack->victim];
+    Defence defence;
+    look_at_defence(b, s, attack, stands, &defence);
+    const int fire = fire_sixths(attack, &defence.force);
+    Estimate e = estimate_fight(b, s, attack, &defence, false);
+    Estimate hit = {0};
+    if (!own_of(s, victim)->back) {
+        Attack after;
+        lose_by_fire(b, attack, &after);
+        hit = estimate_fight(b, s, &after, &defence, true);
+    }
+    e.worth = ((6 - fire) * e.worth + fire * (hit.worth - step_worth(b, s, victim))) / 6;
+    e.vacated = ((6 - fire) * e.vacated + fire * hit.vacated) / 6;
     return e;
 }
 

@@ -20,6 +20,7 @@ typedef struct Attack {
     PlaceId from[ESTIMATE_ATTACKERS];
     int8_t quality[ESTIMATE_ATTACKERS];
     int weakest; /* of the qualities */
+    int victim;  /* whom the defender will fire on: of the weakest, one who is damaged */
     bool clear;  /* somebody comes from clear ground */
     Force force;
     int target_count;

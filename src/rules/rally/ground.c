@@ -229,14 +229,25 @@ static bool other_unit_at(const Battle *b, const State *s, PieceId u, PlaceId pl
     return units_at(s, place, side_of(b, u)) - here > 0;
 }
 
+/* Whether a unit there would be the only one to stand in the way of an enemy who is near. */
+static bool guards(const Battle *b, const State *s, Fields *f, PieceId u, PlaceId place) {
+    return enemy_distance(b, f, b->place[place].hex) <= 5 && !other_unit_at(b, s, u, place);
+}
+
+int hold_worth(const Battle *b, const State *s, Fields *f, PieceId u, PlaceId place) {
+    const int victory = b->victory_at[b->place[place].hex];
+    if (victory < 0) return 0;
+    if (s->control[victory] != f->side) return place_worth(b, s, place, f->side);
+    const VictoryHex *v = &b->victory[victory];
+    return guards(b, s, f, u, place) ? 150 * (v->value[0] + v->value[1]) : 0;
+}
+
 /* What is in the place already: leaders and guns that would be lost without this unit, an
  * objective that only it would hold, or unguarded spoils. */
 static int company_worth(const Battle *b, const State *s, Fields *f, PieceId u, PlaceId place) {
-    const HexId hex = b->place[place].hex;
-    const int victory = b->victory_at[hex];
-    if (victory < 0 && s->place[place].head == NO_PIECE) return 0;
-    const bool needed = enemy_distance(b, f, hex) <= 5 && !other_unit_at(b, s, u, place);
-    int worth = 0;
+    int worth = hold_worth(b, s, f, u, place);
+    if (s->place[place].head == NO_PIECE) return worth;
+    const bool needed = guards(b, s, f, u, place);
     FOR_PIECES_AT(p, s, place) {
         if (side_of(b, p) != f->side) {
             if (!is_unit(b, p)) worth += is_kind(b, p, KIND_TRAIN) ? 2500 : 350;
@@ -247,10 +258,7 @@ static int company_worth(const Battle *b, const State *s, Fields *f, PieceId u, 
                                                  : 0;
         }
     }
-    if (victory < 0) return worth;
-    const VictoryHex *v = &b->victory[victory];
-    if (s->control[victory] != f->side) return worth + place_worth(b, s, place, f->side);
-    return needed ? worth + 150 * (v->value[0] + v->value[1]) : worth;
+    return worth;
 }
 
 const Lean *lean_of(const Battle *b, const Fields *f, PieceId u) {

@@ -50,6 +50,9 @@ const Lean *lean_of(const Battle *b, const Fields *fields, PieceId u);
 
 /* How exposed a unit would be in a place. */
 int ground_danger(const Battle *b, const State *s, const Fields *fields, PieceId u, PlaceId place);
+/* What a unit does for victory hexes by standing there: it takes the enemy's, or is alone to keep
+ * an own one that he may come for. */
+int hold_worth(const Battle *b, const State *s, Fields *fields, PieceId u, PlaceId place);
 /* What a unit looks for wherever it may go: found once, then asked place by place. */
 typedef struct Outlook {
     PieceId u;

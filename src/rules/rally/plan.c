@@ -230,18 +230,37 @@ static void join_from(const Battle *b, const State *s, const Target *t, PieceId 
 static void leave_again(Attack *trial, const Attack *before) {
     trial->count = before->count;
     trial->weakest = before->weakest;
+    trial->victim = before->victim;
     trial->clear = before->clear;
     trial->force = before->force;
     trial->target_count = before->target_count;
 }
 
-/* The best side of the target for one more unit to join from, or -1; `trial` is the attack, before
- * and after. */
-static int best_side(const Battle *b, const State *s, Plan *plan, int i, const Target *t,
-                     const Attack *before, Attack *trial, int *best_worth) {
+/* What one more attacker does for victory hexes by where it attacks from: 11.1, R89, it has come
+ * into them however the fight goes. Half of it: the enemy is at hand to come back. */
+static int hold_gain(const Battle *b, const State *s, Plan *plan, PieceId u, const Attack *before,
+                     PlaceId from) {
+    if (s->piece[u].place == from) return 0;
+    for (int n = 0; n < before->count; n++) {
+        if (before->from[n] == from) return 0;
+    }
+    return hold_worth(b, s, &plan->fields, u, from) / 2;
+}
+
+/* One more unit in an attack. */
+typedef struct Joining {
+    int side;  /* of the target, to join from; -1: none */
+    int worth; /* of the attack with it */
+    int held;  /* of that: what it does for victory hexes */
+} Joining;
+
+/* The best side of the target for one more unit to join from; `trial` is the attack, before and
+ * after. */
+static Joining best_side(const Battle *b, const State *s, Plan *plan, int i, const Target *t,
+                         const Attack *before, Attack *trial) {
     const PieceId u = plan->unit[i];
     const int limit = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
-    int best = -1;
+    Joining best = {.side = -1};
     for (unsigned left = t->approach[i] & t->open; left != 0; left &= left - 1) {
         const int k = __builtin_ctz(left);
         const PlaceId from = b->place[t->place].adjacent[k];
@@ -251,13 +270,12 @@ static int best_side(const Battle *b, const State *s, Plan *plan, int i, const T
         }
         if (sp > limit && s->piece[u].place != from) continue;
         join_from(b, s, t, u, k, trial);
+        const int held = hold_gain(b, s, plan, u, before, from);
         /* A duty on the side is a distraction. */
-        const int worth =
-            estimate_attack(b, s, trial, &plan->stands).worth - 60 * (trial->target_count - 1);
+        const int worth = estimate_attack(b, s, trial, &plan->stands).worth -
+                          60 * (trial->target_count - 1) + held;
         leave_again(trial, before);
-        if (best >= 0 && worth <= *best_worth) continue;
-        *best_worth = worth;
-        best = k;
+        if (best.side < 0 || worth > best.worth) best = (Joining){k, worth, held};
     }
     return best;
 }
@@ -286,28 +304,30 @@ static void mass_against(const Battle *b, const State *s, Plan *plan, Target *t)
     t->worth = -1000000;
     t->attack.count = 0;
     if (!worth_a_try(b, s, plan, t)) return;
+    int held = 0; /* by those who take part */
     while (grown.count < MASS_MAX) {
         Attack trial = grown;
-        int best = -1, best_from = -1, best_worth = -1000000;
+        Joining best = {.side = -1, .worth = -1000000};
+        int first = -1;
         for (int i = 0; i < plan->count; i++) {
             if (plan->attacks[i] || t->approach[i] == 0) continue;
             if (takes_part(&grown, plan->unit[i])) continue;
-            int worth = 0;
-            const int k = best_side(b, s, plan, i, t, &grown, &trial, &worth);
-            if (k < 0) continue;
+            Joining joining = best_side(b, s, plan, i, t, &grown, &trial);
+            if (joining.side < 0) continue;
             /* The ground it gives up to be there. */
-            const PlaceId from = b->place[t->place].adjacent[k];
-            worth -= ground_danger(b, s, &plan->fields, plan->unit[i], from) / 2;
-            if (worth <= best_worth) continue;
-            best = i;
-            best_from = k;
-            best_worth = worth;
+            const PlaceId from = b->place[t->place].adjacent[joining.side];
+            joining.worth -= ground_danger(b, s, &plan->fields, plan->unit[i], from) / 2;
+            if (joining.worth <= best.worth) continue;
+            best = joining;
+            first = i;
         }
-        if (best < 0) break;
-        join_from(b, s, t, plan->unit[best], best_from, &grown);
-        if (best_worth <= t->worth + (t->attack.count > 0 ? 25 : 0)) continue;
+        if (first < 0) break;
+        join_from(b, s, t, plan->unit[first], best.side, &grown);
+        const int worth = best.worth + held;
+        held += best.held;
+        if (worth <= t->worth + (t->attack.count > 0 ? 25 : 0)) continue;
         t->attack = grown;
-        t->worth = best_worth;
+        t->worth = worth;
     }
     if (t->attack.count > 0) t->worth -= lean_of(b, &plan->fields, t->attack.unit[0])->attack;
 }
