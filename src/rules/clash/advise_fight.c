@@ -149,8 +149,8 @@ Action clash_choose_attacker(const Battle *b, const State *s, const Offers *offe
     return clash_last_of(offers); /* fight, or somebody who may not be left out */
 }
 
-/* The first of those meant who may be named; there is a choice if another of them may be, or a fight
- * without him. */
+/* The first of those meant who may be named; there is a choice if another of them may be, or a
+ * fight without him. */
 bool clash_known_attacker(const Battle *b, const State *s, Room *room, Action *out) {
     const ClashBattle *battle = &clash_of(s)->battle;
     const Assault *meant = &room->meant.assault;
