@@ -7,3 +7,7 @@ Action clash_advise(const Battle *b, const State *s, const Offers *offers, void 
 /* The same under dispositions, see MindHooks.play. */
 Action clash_play(const Battle *b, const State *s, const Offers *offers,
                   const Dispositions *dispositions, void *memory);
+/* The one combat action of the turn is declared, and nobody has attacked yet. */
+bool clash_yet_to_fight(const Battle *b, const State *s);
+/* Whether some battle of it would promise anything. */
+bool clash_worth_declaring(const Battle *b, const State *s);
