@@ -248,8 +248,8 @@ static Thought thought(const Battle *b, const State *s) {
     }
 }
 
-/* In thought the rest of a turn is played by judgement, and to throw the combat action away can look
- * better than what that would do with it. Whoever comes after thinks for himself. */
+/* In thought the rest of a turn is played by judgement, and it can look better to throw the combat
+ * action away than to leave it to that. Whoever comes after thinks for himself. */
 static bool considers(const Battle *b, const State *s, const Offers *offers, Action a) {
     if (a.verb == VERB_COMBAT) return clash_worth_declaring(b, s);
     return a.verb != VERB_DONE || !clash_yet_to_fight(b, s);
