@@ -52,11 +52,12 @@ static void think(Search *x, bool activation) {
     const int share = mind->share > 0 ? mind->share : SPEND_ACTIVATION;
     spend_from(x, activation ? share : SPEND_INSIDE);
     const uint64_t whole = x->limit;
-    if (x->thorough) {
+    const bool foresees = x->thorough && mind->foresees;
+    if (foresees) {
         x->limit = whole / 5;
         foresee(x);
     }
-    x->limit = whole * (x->thorough ? 3 : 2) / 5;
+    x->limit = whole * (foresees ? 3 : 2) / 5;
     Scheme base = climb(x, m->scheme);
     x->limit = whole * 9 / 10;
     x->horizon = activation && !mind->no_account ? UNTIL_TURN_END : UNTIL_REPLIES;

@@ -10,3 +10,7 @@ Action clash_play(const Battle *b, const State *s, const Offers *offers,
 /* What it would be, where that is known without the offers, see MindHooks.known. */
 bool clash_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
                  Action *out);
+/* The one combat action of the turn is declared, and nobody has attacked yet. */
+bool clash_yet_to_fight(const Battle *b, const State *s);
+/* Whether some battle of it would promise anything. */
+bool clash_worth_declaring(const Battle *b, const State *s);

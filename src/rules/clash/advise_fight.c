@@ -82,14 +82,31 @@ static bool nobody_fought(const Battle *b, const State *s) {
     return true;
 }
 
-/* Whoever has declared the one combat action of the turn against this advice wants to fight: then
- * whatever promises anything is good enough. */
-static bool declared_in_vain(const Battle *b, const State *s) {
+bool clash_yet_to_fight(const Battle *b, const State *s) {
     return clash_of(s)->session == SESSION_ACTION && nobody_fought(b, s);
 }
 
-Action clash_choose_target(const Battle *b, const State *s, const Offers *offers, Room *room) {
+/* Whoever has declared the one combat action of the turn against this advice wants to fight: then
+ * whatever promises anything is good enough. */
+static void be_eager(Stakes *k) {
     enum { EAGER = 120 }; /* no threshold, see clash_attack_threshold */
+    if (k->boldness < EAGER) k->boldness = EAGER;
+}
+
+bool clash_worth_declaring(const Battle *b, const State *s) {
+    static const Dispositions AS_ADVISED = {0};
+    State in;
+    Stakes k;
+    Muster battles;
+    state_copy(b, &in, s);
+    clash(&in)->session = SESSION_ACTION;
+    clash_stakes(b, s, s->acting, &k);
+    be_eager(&k);
+    clash_muster(b, &in, &k, &AS_ADVISED, &battles);
+    return battles.count > 0;
+}
+
+Action clash_choose_target(const Battle *b, const State *s, const Offers *offers, Room *room) {
     const bool may_end = clash_last_of(offers).verb == VERB_DONE;
     Action next;
     mean_to_fight(b, s, room);
@@ -102,8 +119,8 @@ Action clash_choose_target(const Battle *b, const State *s, const Offers *offers
     clash_stakes(b, s, s->acting, &k);
     muster(b, s, &k, room);
     if (next_battle(offers, room, &next)) return next;
-    if (may_end && declared_in_vain(b, s)) {
-        if (k.boldness < EAGER) k.boldness = EAGER;
+    if (may_end && clash_yet_to_fight(b, s)) {
+        be_eager(&k);
         muster(b, s, &k, room);
         if (next_battle(offers, room, &next)) return next;
     }

@@ -70,7 +70,8 @@ static Party *party_for(const Battle *b, Aims *aims, PieceId u) {
     }
     if (aims->count == PARTY_MAX) return NULL;
     Party *p = &aims->party[aims->count++];
-    *p = (Party){.of = of, .cavalry = is_cavalry(b, u), .aim = NO_AIM};
+    *p = (Party){
+        .of = of, .command = clash_formation(b, u), .cavalry = is_cavalry(b, u), .aim = NO_AIM};
     return p;
 }
 
@@ -157,6 +158,19 @@ static void reckon_gains(const Battle *b, const State *s, const Aims *aims, cons
     }
 }
 
+/* 10.4: a formation whose divisions are sent far apart cannot be commanded, and is worth less. */
+static int commanded(const Battle *b, const Aims *aims, const Party *p, int i, int gain) {
+    enum { TOGETHER = 6 };
+    if (p->cavalry) return gain;
+    for (int j = 0; j < aims->count; j++) {
+        const Party *q = &aims->party[j];
+        if (q->command != p->command || q->cavalry || q->aim == NO_AIM) continue;
+        const HexId other = b->victory[q->aim].hex;
+        if (hex_distance(&b->grid, other, b->victory[i].hex) > TOGETHER) return gain * 6 / 10;
+    }
+    return gain;
+}
+
 /* The party and the hex that gain most together; the first of several. */
 static Party *best_sending(const Battle *b, Aims *aims, const Gains *gains, int *at) {
     Party *who = NULL;
@@ -165,7 +179,9 @@ static Party *best_sending(const Battle *b, Aims *aims, const Gains *gains, int 
         if (aims->party[j].aim != NO_AIM) continue;
         for (int i = 0; i < b->victory_count; i++) {
             if (gains->of[j][i] <= best) continue;
-            best = gains->of[j][i];
+            const int gain = commanded(b, aims, &aims->party[j], i, gains->of[j][i]);
+            if (gain <= best) continue;
+            best = gain;
             who = &aims->party[j];
             *at = i;
         }

@@ -10,6 +10,7 @@ enum { PARTY_MAX = 40, NO_AIM = 255, NO_PARTY = 255, AIM_FAR = 2 * HEX_SPAN_MAX 
 /* The units of a division, or of whatever they belong to without one; they stack together. */
 typedef struct Party {
     FormationId of;
+    FormationId command; /* what is activated together (10.4) */
     bool cavalry;
     uint8_t aim; /* index of a victory hex, or NO_AIM */
     uint8_t units;

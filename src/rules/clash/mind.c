@@ -260,6 +260,13 @@ static Thought thought(const Battle *b, const State *s) {
     }
 }
 
+/* In thought the rest of a turn is played by judgement, and it can look better to throw the combat
+ * action away than to leave it to that. Whoever comes after thinks for himself. */
+static bool considers(const Battle *b, const State *s, const Offers *offers, Action a) {
+    if (a.verb == VERB_COMBAT) return clash_worth_declaring(b, s);
+    return a.verb != VERB_DONE || !clash_yet_to_fight(b, s);
+}
+
 /* What a roll is about and nothing else: what is left over from earlier would make the same roll
  * another one. Draws from the cup are alike as long as the cups are. */
 static uint64_t die_for(const Battle *b, const State *s) {
@@ -286,6 +293,7 @@ const MindHooks CLASH_MIND = {.term = TERM,
                               .pace = 800,
                               .look = look,
                               .thought = thought,
+                              .considers = considers,
                               .die_for = die_for,
                               .play = clash_play,
                               .known = clash_known};
