@@ -81,7 +81,17 @@ static bool list_has(const char *list, const char *item, size_t size) {
     return false;
 }
 
-/* expect Maney at C4 damaged, not acted */
+/* "at", or "not at". */
+static bool scan_at(Scan *s, bool *elsewhere) {
+    const Scan before = *s;
+    *elsewhere = scan_word(s, "not");
+    if (*elsewhere) scan_spaces(s);
+    if (scan_word(s, "at")) return true;
+    *s = before;
+    return false;
+}
+
+/* expect Maney at C4 damaged, not acted; expect Maney not at C4 */
 static void expect_piece(CaseRoom *c, Scan *s, PieceId piece) {
     const Battle *b = &c->battle;
     const PlaceId place = c->state.piece[piece].place;
@@ -90,10 +100,11 @@ static void expect_piece(CaseRoom *c, Scan *s, PieceId piece) {
     text_init(&t, words, sizeof words);
     if (place != NO_PLACE) place_name(b, place, found);
     if (c->ruleset->describe_piece != NULL) c->ruleset->describe_piece(b, &c->state, piece, &t);
+    bool elsewhere;
     scan_spaces(s);
     if (scan_word(s, "off")) {
         if (place != NO_PLACE) case_fail(c, "expected off the map, found at %s", found);
-    } else if (scan_word(s, "at")) {
+    } else if (scan_at(s, &elsewhere)) {
         PlaceId at;
         scan_spaces(s);
         if (!scan_place(b, s, &at)) {
@@ -102,7 +113,9 @@ static void expect_piece(CaseRoom *c, Scan *s, PieceId piece) {
         }
         char wanted[HEX_NAME_SIZE];
         place_name(b, at, wanted);
-        if (place != at) case_fail(c, "expected at %s, found %s", wanted, found);
+        if ((place == at) == elsewhere) {
+            case_fail(c, "expected %sat %s, found %s", elsewhere ? "not " : "", wanted, found);
+        }
     }
     while (!scan_done(s)) {
         const char *start;

@@ -59,9 +59,9 @@ static void test_a_good_case_passes(void **state) {
 }
 
 static void test_failures_say_what_was_expected_and_found(void **state) {
-    assert_notes(7,
+    assert_notes(8,
                  HEAD "expect Maney at C4 damaged\n"
-                      "expect Lytle off\n"
+                      "expect Lytle off; Maney not at C4; Maney not at C3\n"
                       "expect cp csa 4\n"
                       "expect step advance by usa\n"
                       "count 1000\n"
@@ -69,6 +69,7 @@ static void test_failures_say_what_was_expected_and_found(void **state) {
                  "t:7: expected at C4, found C3\n"
                  "t:7: expected damaged, found \"full\"\n"
                  "t:8: expected off the map, found at C5\n"
+                 "t:8: expected not at C3, found C3\n"
                  "t:9: expected 4, found 3\n"
                  "t:10: expected step advance by usa, found impulse by csa\n"
                  "t:11: expected 1000 offers, found 5\n"
