@@ -187,7 +187,8 @@ static Action choose_with(const Commander *who, const Battle *b, const State *s,
     const Thought thought = mind->thought(b, s);
     const bool activation = thought == THINK_ACTIVATION;
     const bool surprised = state_hash(b, s) != m->expected;
-    Search x = {.who = who, .b = b, .s = s, .offers = offers, .m = m, .side = side, .thorough = thorough};
+    Search x = {
+        .who = who, .b = b, .s = s, .offers = offers, .m = m, .side = side, .thorough = thorough};
     /* Stopped before it has begun, or no budget left: the scheme as it stands, and judgement. */
     const bool late = stopped(&x) || m->spent > turn_budget(&x);
     if (late && activation) {

@@ -74,11 +74,11 @@ PlaceWorth ride_worth(const Battle *b, const State *s, const MoveFrame *m) {
 void ride_begin(const Battle *b, const State *s, Room *room) {
     const MoveFrame *m = move_frame_of(s);
     room->way.unit = NO_PIECE;
-    room->ride = NULL;
+    room->ride_key = 0;
     if (!room->plan.fields.how.quick || ride_worth(b, s, m) != free_ground) return;
     room->ride_key = ride_key(b, s, &room->plan.fields.how, m->piece);
-    room->ride = ride_row(&room->memo, room->ride_key);
-    if (room->ride->key == room->ride_key) room->way = room->ride->way;
+    const RideRow *row = ride_row(&room->memo, room->ride_key);
+    if (row->key == room->ride_key) room->way = row->way;
 }
 
 /* For a piece without a plan. It keeps to the goal it set out for: if it looked about anew at every
@@ -95,7 +95,9 @@ static Action ride_on(const Battle *b, const State *s, const Offers *offers, Pla
     const Ride ride = best_ride(b, s, m->piece, (MovePurpose)m->purpose, worth, room);
     *way = (MemoUnit){.unit = m->piece, .goal = ride.goal, .verb = ride.verb};
     const Action step = step_towards(b, s, offers, way, &room->plan.routes);
-    if (room->ride != NULL) *room->ride = (RideRow){.key = room->ride_key, .way = *way};
+    if (room->ride_key != 0) {
+        *ride_row(&room->memo, room->ride_key) = (RideRow){.key = room->ride_key, .way = *way};
+    }
     return step;
 }
 

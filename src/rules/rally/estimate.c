@@ -182,7 +182,7 @@ static Check check_at(const Battle *b, int column, int quality, bool defends) {
 
 /* All whom an attack falls on. */
 typedef struct Defence {
-    const Stand *stand[sizeof((Attack *)0)->target / sizeof(PlaceId)];
+    const Stand *stand[ESTIMATE_TARGETS];
     Force force;
     int shift; /* of the ground that helps its defender most */
 } Defence;

@@ -6,7 +6,7 @@
 #include "rules/rally/country.h"
 #include "rules/rally/standing.h"
 
-enum { ESTIMATE_ATTACKERS = 12, CERTAIN = 1 << 12 };
+enum { ESTIMATE_ATTACKERS = 12, ESTIMATE_TARGETS = HEX_SIDES * 2, CERTAIN = 1 << 12 };
 
 /* What troops bring into a combat, added up. */
 typedef struct Force {
@@ -24,7 +24,7 @@ typedef struct Attack {
     bool clear;  /* somebody comes from clear ground */
     Force force;
     int target_count;
-    PlaceId target[HEX_SIDES * 2];
+    PlaceId target[ESTIMATE_TARGETS];
 } Attack;
 
 /* Those who hold a place, as an attacker finds them. */

@@ -8,7 +8,7 @@ void room_wake(const Battle *b, Room *room) {
     room->mark = mark;
     room->looked = 0;
     room->row = NULL;
-    room->ride = NULL;
+    room->ride_key = 0;
     room->way.unit = NO_PIECE;
     memo_clear(&room->memo);
     plan_forget(&room->plan);

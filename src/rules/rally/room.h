@@ -16,8 +16,7 @@ typedef struct Room {
     FormationId planned;                  /* whose plan is in `plan` */
     MemoRow *row;                         /* in thought: where the plan is remembered, or NULL */
     MemoUnit way;                         /* of a piece that moves without a plan */
-    RideRow *ride;                        /* in thought: where that is remembered, or NULL */
-    uint64_t ride_key;                    /* by this name */
+    uint64_t ride_key;                    /* in thought: that is remembered by this name, or 0 */
     Outlook outlook;                      /* its own, while it looks for a goal */
     Plan plan;
     State before; /* the position when the moving unit was chosen */
