@@ -43,10 +43,12 @@ static bool scheme_was_tried(const Mind *m, const Scheme *scheme) {
 
 void add_scripts(Search *x, const Scheme *base) {
     const Trace *trace = &x->m->trace;
-    for (int i = 0; i < trace->count[x->side]; i++) {
+    for (int i = 0; i < trace->count; i++) {
+        const FormationId f = trace->formation[i];
+        if (x->b->formation[f].side != x->side) continue;
         for (int script = 0; script < x->b->ruleset->mind->script_count; script++) {
             Scheme scheme = *base;
-            dispose(x->b, &scheme, trace->formation[x->side][i], script);
+            dispose(x->b, &scheme, f, script);
             if (!scheme_was_tried(x->m, &scheme)) add_candidate(x->m, &scheme);
         }
     }

@@ -75,14 +75,15 @@ FormationId formation_of(const Battle *b, Action a) {
     return a.piece != NO_PIECE ? b->piece[a.piece].formation : NO_FORMATION;
 }
 
-static void note(const Battle *b, Action a, Chooser by, Trace *trace) {
-    const FormationId f = formation_of(b, a);
-    if (f == NO_FORMATION || b->formation[f].side != (int)by) return;
-    for (int i = 0; i < trace->count[by]; i++) {
-        if (trace->formation[by][i] == f) return;
+static void note(Trace *trace, FormationId f) {
+    if (f == NO_FORMATION) return;
+    for (int i = 0; i < trace->count; i++) {
+        if (trace->formation[i] == f) return;
     }
-    if (trace->count[by] < TRACE_MAX) trace->formation[by][trace->count[by]++] = f;
+    if (trace->count < TRACE_MAX) trace->formation[trace->count++] = f;
 }
+
+static const Dispositions IN_THOUGHT = {.quick = true};
 
 /* Whether the scheme may have an action of its own at this step. */
 static bool has_own_action(const Theatre *t, const Scheme *scheme, int step) {
@@ -100,7 +101,8 @@ static bool is_known(Theatre *t, const Scheme *scheme, Action *out) {
     if (b->ruleset->mind->known == NULL || chooser >= CHOOSER_CHANCE) return false;
     const bool own = (int)chooser == t->side;
     if (own && has_own_action(t, scheme, t->state.step)) return false;
-    return b->ruleset->mind->known(b, &t->state, &scheme->how, t->advice[chooser], out);
+    const Dispositions *how = own ? &scheme->how : &IN_THOUGHT;
+    return b->ruleset->mind->known(b, &t->state, how, t->advice[chooser], out);
 }
 
 void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers,
@@ -116,7 +118,7 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
     memcpy(t->offers.item, offers->item, offers->sink.count * sizeof(Action));
     dice_init(&t->dice, dice);
     theatre_reset(t);
-    if (trace != NULL) memset(trace->count, 0, sizeof trace->count);
+    if (trace != NULL) trace->count = 0;
     for (int n = 0; n < PLAY_MAX; n++) {
         const Chooser chooser = run_chooser(b, &t->state);
         Action a;
@@ -133,8 +135,8 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
             const bool own = (int)chooser == t->side;
             a = known ? next
                 : own ? scheme_choose(t, scheme, &t->state, &t->offers)
-                      : mind->play(b, &t->state, &t->offers, &scheme->how, t->advice[chooser]);
-            if (trace != NULL && (!own || changes == 0)) note(b, a, chooser, trace);
+                      : mind->play(b, &t->state, &t->offers, &IN_THOUGHT, t->advice[chooser]);
+            if (trace != NULL && own && changes == 0) note(trace, formation_of(b, a));
         }
         const uint8_t turn = t->state.turn;
         run_step(b, &t->state, a);

@@ -19,17 +19,16 @@ typedef struct Edit {
 } Edit;
 
 typedef struct Scheme {
-    Dispositions how; /* of the own side, and of the enemy as far as he is foreseen */
+    Dispositions how; /* of the own side; the enemy uses his judgement */
     uint8_t edit_count;
     Edit edit[EDITS_MAX];
 } Scheme;
 
-/* The formations of each side that a playing through was about: the own ones of its first
- * activation, the enemy's in all his replies. */
+/* The formations that the first activation of a playing through was about. */
 enum { TRACE_MAX = 6 };
 typedef struct Trace {
-    int count[SIDE_MAX];
-    FormationId formation[SIDE_MAX][TRACE_MAX];
+    int count;
+    FormationId formation[TRACE_MAX];
 } Trace;
 
 /* The formation an action is about, or NO_FORMATION. */
@@ -61,6 +60,7 @@ void theatre_wake(Theatre *t);
  * differently only when the turn is over and all accounts are settled. */
 typedef enum { UNTIL_REPLIES, UNTIL_TURN_END } Horizon;
 
-/* Plays the scheme from this position with these dice, and leaves the position in t->state. */
+/* Plays the scheme from this position with these dice, the enemy using his judgement, and leaves
+ * the position in t->state. */
 void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers,
                   uint64_t dice, Horizon horizon, Trace *trace);

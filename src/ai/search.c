@@ -36,14 +36,6 @@ static Scheme climb(Search *x, Scheme base) {
     return base;
 }
 
-/* What the enemy would do about the scheme as it stands: the same climb with his eyes. */
-static void foresee(Search *x) {
-    const int own = x->side;
-    x->side = side_other(own);
-    x->m->scheme = climb(x, x->m->scheme);
-    x->side = own;
-}
-
 /* Scripts first; then what else could be done here, on top of the best so far; and scripts for
  * that. */
 static void think(Search *x, bool activation) {
@@ -52,18 +44,13 @@ static void think(Search *x, bool activation) {
     const int share = mind->share > 0 ? mind->share : SPEND_ACTIVATION;
     spend_from(x, activation ? share : SPEND_INSIDE);
     const uint64_t whole = x->limit;
-    const bool foresees = x->thorough && mind->foresees;
-    if (foresees) {
-        x->limit = whole / 5;
-        foresee(x);
-    }
-    x->limit = whole * (foresees ? 3 : 2) / 5;
+    x->limit = whole * 2 / 5;
     Scheme base = climb(x, m->scheme);
     x->limit = whole * 9 / 10;
     x->horizon = activation && !mind->no_account ? UNTIL_TURN_END : UNTIL_REPLIES;
     begin_candidates(m, &base);
     add_offers(x, &base);
-    if (x->thorough) add_goals(x, &base, candidates_affordable(x));
+    if (x->moves) add_goals(x, &base, candidates_affordable(x));
     thin_candidates(x, candidates_affordable(x));
     if (m->count > 1) {
         const Candidate *best = race(x, true);
@@ -170,7 +157,7 @@ static void expect(Mind *m, const Battle *b, const State *s, Action a, int side)
 }
 
 static Action choose_with(const Commander *who, const Battle *b, const State *s,
-                          const Offers *offers, Random *random, void *room, bool thorough) {
+                          const Offers *offers, Random *random, void *room, bool moves) {
     Mind *m = room;
     const MindHooks *mind = b->ruleset->mind;
     if (mind == NULL) return COMMANDER_GREEDY.choose(&COMMANDER_GREEDY, b, s, offers, random, room);
@@ -187,8 +174,7 @@ static Action choose_with(const Commander *who, const Battle *b, const State *s,
     const Thought thought = mind->thought(b, s);
     const bool activation = thought == THINK_ACTIVATION;
     const bool surprised = state_hash(b, s) != m->expected;
-    Search x = {
-        .who = who, .b = b, .s = s, .offers = offers, .m = m, .side = side, .thorough = thorough};
+    Search x = {.who = who, .b = b, .s = s, .offers = offers, .m = m, .side = side, .moves = moves};
     /* Stopped before it has begun, or no budget left: the scheme as it stands, and judgement. */
     const bool late = stopped(&x) || m->spent > turn_budget(&x);
     if (late && activation) {

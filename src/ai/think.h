@@ -57,7 +57,7 @@ typedef struct Search {
     uint64_t began;
     uint64_t plays, played; /* playings through so far, and what they have cost */
     Horizon horizon;
-    bool thorough; /* thinks of goals for single pieces too, and of the enemy's best scripts */
+    bool moves; /* goals for single pieces too */
 } Search;
 
 /* ---- race.c ---- */
@@ -86,8 +86,7 @@ void begin_candidates(Mind *m, const Scheme *base);
 void add_candidate(Mind *m, const Scheme *scheme);
 /* Leaves the first and so many others, drawn by lot. */
 void thin_candidates(Search *x, int most);
-/* Another script for each formation of x->side that the scheme is about, by the trace of its first
- * play. */
+/* Another script for each formation that the scheme is about, by the trace of its first play. */
 void add_scripts(Search *x, const Scheme *base);
 /* Other actions that are offered here. */
 void add_offers(Search *x, const Scheme *base);

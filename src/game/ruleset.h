@@ -217,8 +217,6 @@ typedef struct MindHooks {
     /* Activations draw on no common account: to begin one instead of another is judged after a few
      * replies, and not when the turn is over. */
     bool no_account;
-    /* Search plays against the scripts that serve the enemy best, and not against his judgement. */
-    bool foresees;
     /* A search at an activation may use one part in so many of what is left of the turn's budget;
      * 0: SPEND_ACTIVATION. */
     uint8_t share;

@@ -335,7 +335,6 @@ const MindHooks BAYONET_MIND = {.term = TERM,
                                 .thought = thought,
                                 .considers = considers,
                                 .no_account = true,
-                                .foresees = true,
                                 .share = 8,
                                 .die_for = die_for,
                                 .play = bayonet_play};
