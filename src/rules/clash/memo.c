@@ -5,7 +5,7 @@
 
 /* How far from any of the troops a unit is still of concern to their plan, in hexes. What happens
  * farther off is left out of account, in thought. */
-enum { CONCERN = 4 };
+enum { CONCERN = 6 };
 
 void clash_memo_clear(Memo *memo) {
     for (int i = 0; i < MEMO_ROWS; i++) memo->row[i].key = 0;
