@@ -185,9 +185,9 @@ static uint64_t play_as(const char *commander, int choices) {
 static void test_commanders_take_handicaps(void **state) {
     assert_int_equal(lr_commander_size("search@500~300-50"), lr_commander_size("search"));
     assert_int_equal(lr_commander_size("search@"), 0);
-    const uint64_t handicapped = play_as("search@2000~5000-50", 200);
-    assert_true(handicapped == play_as("search@2000~5000-50", 200));
-    assert_true(handicapped != play_as("search@2000", 200));
+    const uint64_t handicapped = play_as("search@20000~5000-50", 200);
+    assert_true(handicapped == play_as("search@20000~5000-50", 200));
+    assert_true(handicapped != play_as("search@20000", 200));
     lr_game *game = new_game(LR_ACTIONS, 5);
     while (lr_chooser(game) == LR_CHANCE) assert_int_equal(lr_roll(game), LR_OK);
     static const char *const WRONG[] = {"", "Lee", "search@", "search@0", "search~x", "search+101"};

@@ -168,7 +168,7 @@ static void test_sets_are_named_in_any_order(void **unused) {
     void *advice = malloc(ADVICE_ROOM_SIZE);
     assert_non_null(advice);
     int later = 0, tried = 0;
-    for (uint64_t seed = 1; seed <= 2; seed++) {
+    for (uint64_t seed = 1; seed <= 2 || (seed <= 12 && later == 0); seed++) {
         Random r;
         random_init(&r, seed);
         session_rewind(&s->g, 0);
