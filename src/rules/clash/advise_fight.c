@@ -19,9 +19,6 @@ static uint64_t session_key(const Battle *b, const State *s) {
     return key;
 }
 
-/* The session of an activation: never 0. */
-static uint32_t muster_key(const State *s) { return clash_activation_key(s); }
-
 static const Assault *mustered(const Room *room, PlaceId target) {
     for (int i = 0; i < room->muster.count; i++) {
         if (room->muster.battle[i].target == target) return &room->muster.battle[i];
@@ -54,7 +51,7 @@ static Assault forced(const Battle *b, const State *s, const Stakes *k, PlaceId 
 
 static void muster(const Battle *b, const State *s, const Stakes *k, Room *room) {
     clash_muster(b, s, k, &room->plan.outlook.how, &room->muster);
-    room->mustered = room->plan.outlook.how.quick ? muster_key(s) : 0;
+    room->mustered = room->plan.outlook.how.quick ? clash_activation_key(s) : 0;
 }
 
 /* The best of the mustered battles that can still be fought. */
@@ -111,7 +108,7 @@ Action clash_choose_target(const Battle *b, const State *s, const Offers *offers
     Action next;
     mean_to_fight(b, s, room);
     /* In thought the battles are those that were mustered when the session began. */
-    if (room->mustered != 0 && room->mustered == muster_key(s)) {
+    if (room->mustered == clash_activation_key(s)) {
         if (next_battle(offers, room, &next)) return next;
         if (may_end) return clash_last_of(offers);
     }
@@ -141,7 +138,7 @@ Action clash_choose_target(const Battle *b, const State *s, const Offers *offers
 /* Attackers as they were meant when the target was chosen. */
 static const Assault *recall_target(const Battle *b, const State *s, Room *room) {
     const PlaceId target = clash_of(s)->battle.target;
-    const bool fits = room->plan.outlook.how.quick ? room->mustered == muster_key(s)
+    const bool fits = room->plan.outlook.how.quick ? room->mustered == clash_activation_key(s)
                                                    : room->meant.key == session_key(b, s);
     if (fits && room->meant.assault.target == target) return &room->meant.assault;
     State *before = &room->before;
@@ -171,7 +168,7 @@ Action clash_choose_attacker(const Battle *b, const State *s, const Offers *offe
 bool clash_known_attacker(const Battle *b, const State *s, Room *room, Action *out) {
     const ClashBattle *battle = &clash_of(s)->battle;
     const Assault *meant = &room->meant.assault;
-    if (room->mustered != muster_key(s) || meant->target != battle->target) return false;
+    if (room->mustered != clash_activation_key(s) || meant->target != battle->target) return false;
     bool found = false;
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (!in_assault(meant, u) || (battle->last != NO_PIECE && u <= battle->last)) continue;

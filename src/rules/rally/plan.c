@@ -2,118 +2,13 @@
 
 #include <string.h>
 
-#include "core/hash.h"
 #include "rules/rally/country.h"
 #include "rules/rally/steps.h"
 
 /* ---- reach ---- */
 
-static void set_reach(Plan *plan, int i, struct Reached at) {
-    plan->cost[i][at.place] = at.cost;
-    hexset_add(&plan->in_reach[i], at.place);
-    if (at.by == VERB_MARCH) hexset_add(&plan->by_march[i], at.place);
-}
-
 static uint8_t verb_to(const Plan *plan, int i, PlaceId place) {
     return hexset_has(&plan->by_march[i], place) ? VERB_MARCH : VERB_TO;
-}
-
-static void merge_reach(Plan *plan, int i, int verb, Reach *out) {
-    for (int k = 0; k < plan->routes.count; k++) {
-        const PlaceId p = plan->routes.reached[k];
-        if (plan->cost[i][p] != ROUTE_NONE) continue;
-        set_reach(plan, i, (struct Reached){p, plan->routes.cost[p], (uint8_t)verb});
-        if (out->count < REACH_MAX) {
-            out->at[out->count] = (struct Reached){p, plan->cost[i][p], (uint8_t)verb};
-        }
-        out->count++;
-    }
-}
-
-static void flood_reach(const Battle *b, const State *s, Plan *plan, int i, Reach *out) {
-    const PieceId u = plan->unit[i];
-    const PlaceId here = s->piece[u].place;
-    const MoveFrame m = {.piece = u, .start = here, .purpose = MOVE_ORDER};
-    const int mp = full_mp(b, s, u);
-    out->count = 0;
-    move_flood(b, s, &m, mp, VERB_TO, NO_PLACE, &plan->routes);
-    merge_reach(plan, i, VERB_TO, out);
-    if (hex_of(b, here)->features & HEX_ROAD) {
-        move_flood(b, s, &m, mp, VERB_MARCH, NO_PLACE, &plan->routes);
-        merge_reach(plan, i, VERB_MARCH, out);
-    }
-}
-
-static void add_mover(Plan *plan, PieceId u, bool fixed) {
-    if (plan->count == PLAN_UNITS) return;
-    plan->unit[plan->count] = u;
-    plan->fixed[plan->count++] = fixed;
-}
-
-/* Enemy troops stop a unit and own ones may leave it no room (8.1, 8.3); leaders, guns and trains
- * of the enemy matter only on the near bank of a crossing. */
-static void find_hindrances(const Battle *b, const State *s, Plan *plan) {
-    const int side = plan->fields.side;
-    plan->hindrance_count = 0;
-    for (PieceId p = 0; p < b->piece_count; p++) {
-        const PlaceId place = s->piece[p].place;
-        if (place == NO_PLACE || s->place[place].head != p) continue; /* each stack once */
-        const bool bank = b->place[place].other_bank != NO_PLACE;
-        const HindranceKind kind = units_at(s, place, side_other(side)) > 0    ? FOES
-                                   : bank && enemy_piece_at(b, s, place, side) ? FOES_ON_BANK
-                                                                               : OWN_STACK;
-        const int sp = stack_sp(b, s, place, side);
-        if (kind == OWN_STACK && sp == 0) continue;
-        plan->hindrance[plan->hindrance_count++] =
-            (Hindrance){place, b->grid.at[b->place[place].hex], (uint8_t)kind, (uint8_t)sp};
-    }
-}
-
-/* A step costs a point and on a march half a point, at least, and what stands beside the last place
- * still matters. */
-static uint64_t reach_key(const Battle *b, const State *s, const Plan *plan, PieceId u) {
-    const PlaceId here = s->piece[u].place;
-    const Axial at = b->grid.at[b->place[here].hex];
-    const int mp = full_mp(b, s, u);
-    const int concern = hex_of(b, here)->features & HEX_ROAD ? mp + 1 : mp / 2 + 1;
-    const int room = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
-    uint64_t sum = 0;
-    for (int i = 0; i < plan->hindrance_count; i++) {
-        const Hindrance *h = &plan->hindrance[i];
-        if (h->kind == OWN_STACK && h->sp <= room) continue;
-        if (axial_distance(h->at, at) > concern) continue;
-        sum += hash_mix((uint64_t)h->place << 2 | h->kind);
-    }
-    const uint64_t who = (uint64_t)here << 32 | (uint64_t)mp << 16 |
-                         (uint64_t)unit_sp(b, s, u) << 8 | (uint64_t)b->tag[u].kind << 1 |
-                         (uint64_t)side_of(b, u);
-    return hash_join(sum, who) | 1;
-}
-
-static void find_reach(const Battle *b, const State *s, Plan *plan, int i) {
-    const PieceId u = plan->unit[i];
-    const PlaceId here = s->piece[u].place;
-    Reach scratch;
-    plan->goal[i] = here;
-    plan->verb[i] = VERB_TO;
-    plan->attacks[i] = false;
-    memset(plan->cost[i], ROUTE_NONE, b->place_count);
-    memset(plan->in_reach[i].word, 0, hexset_used(b->place_count));
-    memset(plan->by_march[i].word, 0, hexset_used(b->place_count));
-    plan->cost[i][here] = 0;
-    if (plan->fixed[i]) return;
-    if (!plan->fields.how.quick) {
-        flood_reach(b, s, plan, i, &scratch);
-        return;
-    }
-    const uint64_t key = reach_key(b, s, plan, u);
-    Reach *known = &plan->reach[key / 2 % REACH_ROWS];
-    if (known->key == key) {
-        for (int k = 0; k < known->count; k++) set_reach(plan, i, known->at[k]);
-        return;
-    }
-    flood_reach(b, s, plan, i, known);
-    known->key = known->count <= REACH_MAX ? key : 0;
 }
 
 /* All places that somebody can get to, or is in. */
@@ -434,8 +329,7 @@ static int attack_threshold(const Battle *b, const State *s, int side) {
 
 void plan_make(const Battle *b, const State *s, Plan *plan) {
     const int side = plan->fields.side;
-    if (plan->fields.how.quick) find_hindrances(b, s, plan);
-    for (int i = 0; i < plan->count; i++) find_reach(b, s, plan, i);
+    plan_find_reach(b, s, plan);
     const HexSet reach = all_reach(b, s, plan);
     Span where = SPAN_NONE;
     FOR_HEXSET(place, &reach, b->place_count) span_widen(b, (PlaceId)place, 0, &where);
@@ -448,6 +342,14 @@ void plan_make(const Battle *b, const State *s, Plan *plan) {
     for (int i = 0; i < plan->count; i++) {
         if (!plan->attacks[i] && !plan->fixed[i]) plan_ground(b, s, plan, i, true);
     }
+}
+
+/* ---- whom to plan for ---- */
+
+static void add_mover(Plan *plan, PieceId u, bool fixed) {
+    if (plan->count == PLAN_UNITS) return;
+    plan->unit[plan->count] = u;
+    plan->fixed[plan->count++] = fixed;
 }
 
 void plan_gather_active(const Battle *b, const State *s, Plan *plan) {

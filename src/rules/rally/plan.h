@@ -68,5 +68,7 @@ void plan_gather_troops(const Battle *b, const State *s, FormationId f, Plan *pl
 void plan_gather_unit(PieceId u, Plan *plan);
 /* Forgets what is remembered. */
 void plan_forget(Plan *plan);
-/* Plans for those who are gathered. */
+/* Where those who are gathered can get to (plan_reach.c). */
+void plan_find_reach(const Battle *b, const State *s, Plan *plan);
+/* Plans for them. */
 void plan_make(const Battle *b, const State *s, Plan *plan);
