@@ -226,7 +226,7 @@ const Commander COMMANDER_PORTFOLIO = {
     .choose = choose_portfolio,
     .why = why,
     .thought = thought_of,
-    .worth_ms = 400};
+    .worth_ms = 300};
 
 const Commander COMMANDER_SEARCH = {
     .name = "search",

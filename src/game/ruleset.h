@@ -203,8 +203,8 @@ typedef struct MindHooks {
     uint8_t term_count;
     const Script *script; /* [0] is as advised */
     uint8_t script_count;
-    /* Decisions played in thought in a millisecond of one core, roughly, in a battle of PACE_PIECES
-     * (one of more is slower in proportion): what a level's time is worth in them. 0:
+    /* Decisions played in thought in a millisecond of one core, roughly, in a battle of at most
+     * PACE_PIECES (one of more is slower in proportion): what a level's time is worth in them. 0:
      * PACE_STANDARD. */
     uint16_t pace;
     /* Every term, for the first side less for the second, in thousandths of a victory point. */

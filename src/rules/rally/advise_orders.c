@@ -50,17 +50,18 @@ static int gain_by_parts(const Battle *b, const State *s, FormationId f, Room *r
     return gain;
 }
 
-/* What an order to the formation would gain. In thought each is weighed once a turn. */
+/* What an order to the formation would gain; each is weighed once an impulse. */
 static int formation_gain(const Battle *b, const State *s, FormationId f, Room *room) {
-    uint64_t *weighed = &room->weighed[s->acting][f / 64];
+    uint64_t *weighed = &room->weighed[f / 64];
+    const uint64_t bit = (uint64_t)1 << (f % 64);
+    if (*weighed & bit) return room->gain[f];
     if (room->plan.fields.how.quick) {
-        if (!(*weighed >> (f % 64) & 1)) room->gain[f] = gain_by_parts(b, s, f, room);
-    } else if (room->planned != f) {
+        room->gain[f] = gain_by_parts(b, s, f, room);
+    } else {
         plan_gather_formation(b, s, f, &room->plan);
         room->gain[f] = room_gain(b, s, room);
     }
-    room->planned = f;
-    *weighed |= (uint64_t)1 << (f % 64);
+    *weighed |= bit;
     return room->gain[f];
 }
 
@@ -136,34 +137,17 @@ static bool in_passing(const Battle *b, const State *s, Action a) {
     }
 }
 
-/* Orders of one formation at several prices share a plan: it is made once. */
 Action choose_impulse(const Battle *b, const State *s, const Offers *offers, Room *room) {
     Action best = offers_first(offers, VERB_PASS);
-    int most = 0, gain = 0;
-    FormationId planned = NO_FORMATION;
-    if (room->kept == 0 || room->turn != s->turn || !room->plan.fields.how.quick) {
-        memset(room->weighed, 0, sizeof room->weighed);
-        room->turn = s->turn;
-        room->plan.count = 0;
-        room->kept = 1;
-    }
-    room->planned = NO_FORMATION;
+    int most = 0;
+    memset(room->weighed, 0, sizeof room->weighed);
+    room->plan.count = 0;
+    room->kept = 1;
     for (uint32_t i = 0; i < offers->sink.count; i++) {
         const Action a = offers->item[i];
-        int worth;
         if (room->plan.fields.how.quick && in_passing(b, s, a)) continue;
         if (room->plan.fields.how.quick && a.verb == VERB_LEAD && most >= RIDE_WORTH) continue;
-        if (a.verb == VERB_ORDER && a.formation == planned) {
-            const PieceId leader = leader_in_charge(b, s, a.formation);
-            worth = net(gain * order_chance(b, s, a.formation, a.number) / 6,
-                        price_paid(b, s, leader, a.number));
-        } else {
-            worth = impulse_worth(b, s, a, room);
-            if (a.verb == VERB_ORDER) {
-                planned = a.formation;
-                gain = formation_gain(b, s, a.formation, room);
-            }
-        }
+        const int worth = impulse_worth(b, s, a, room);
         if (worth <= most) continue;
         most = worth;
         best = a;

@@ -9,15 +9,12 @@ typedef struct Room {
     uint64_t kept;   /* the position whose plan is kept in `plan`, as a hash; 0: none */
     uint64_t mark;   /* says that all that follows is of this battle */
     uint64_t looked; /* the position whose fields are in `plan` */
-    uint64_t weighed[SIDE_MAX]
-                    [FORMATION_MAX / 64]; /* in thought: formations whose gain is known, */
-    int32_t gain[FORMATION_MAX];          /* as it was when they were weighed, */
-    uint8_t turn;                         /* in this turn */
-    FormationId planned;                  /* whose plan is in `plan` */
-    MemoRow *row;                         /* in thought: where the plan is remembered, or NULL */
-    MemoUnit way;                         /* of a piece that moves without a plan */
-    uint64_t ride_key;                    /* in thought: that is remembered by this name, or 0 */
-    Outlook outlook;                      /* its own, while it looks for a goal */
+    uint64_t weighed[FORMATION_MAX / 64]; /* formations whose gain is known in this impulse */
+    int32_t gain[FORMATION_MAX];
+    MemoRow *row;      /* in thought: where the plan is remembered, or NULL */
+    MemoUnit way;      /* of a piece that moves without a plan */
+    uint64_t ride_key; /* in thought: that is remembered by this name, or 0 */
+    Outlook outlook;   /* its own, while it looks for a goal */
     Plan plan;
     State before; /* the position when the moving unit was chosen */
     Memo memo;
