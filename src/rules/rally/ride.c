@@ -29,12 +29,6 @@ static int enemies_beside(const Battle *b, const State *s, PlaceId place, int si
     return count;
 }
 
-/* TEC: a hex of clear ground costs a point, and half of one along a road. */
-static bool marches_to(const Battle *b, const State *s, PieceId unit, PlaceId place, bool road) {
-    const int d = place_distance(b, place, s->piece[unit].place);
-    return (road ? d : 2 * d) <= full_mp(b, s, unit);
-}
-
 /* What a leader without troops about him has to fear: whoever marches over him takes him one time
  * in three (8.4), and that is as much as three brigades in his range are worth. */
 static int alone_danger(const Battle *b, const State *s, PlaceId place, int side) {
