@@ -19,6 +19,12 @@ int full_mp(const Battle *b, const State *s, PieceId p) {
     return weathered(s, rally_limit(b, LIMIT_OF[b->piece[p].kind]));
 }
 
+/* TEC: a hex of clear ground costs a point, and half of one along a road. */
+bool marches_to(const Battle *b, const State *s, PieceId unit, PlaceId place, bool road) {
+    const int d = place_distance(b, place, s->piece[unit].place);
+    return (road ? d : 2 * d) <= full_mp(b, s, unit);
+}
+
 /* Who moves, and how: asked once for all the steps that he might take. */
 typedef struct Mover {
     const MoveFrame *m;

@@ -282,13 +282,20 @@ static int exit_fails(const Battle *b, const State *s, PieceId u) {
     return fails;
 }
 
-/* What a lone attack costs a unit that stays beside the enemy without a plan. */
-static int stay_worth(const Battle *b, const State *s, Plan *plan, PieceId u) {
-    const PlaceId here = s->piece[u].place;
+/* What a lone attack costs a unit that stands beside the enemy without a plan. */
+static int stand_worth(const Battle *b, const State *s, Plan *plan, PieceId u, PlaceId place) {
     Attack attack = {0};
-    attack_join(b, s, &attack, u, here);
-    add_duties(b, &attack, here, duties_from(b, s, here, side_of(b, u)));
+    attack_join(b, s, &attack, u, place);
+    add_duties(b, &attack, place, duties_from(b, s, place, side_of(b, u)));
     return attack.target_count == 0 ? 0 : estimate_attack(b, s, &attack, &plan->stands).worth;
+}
+
+/* Whether it is a victory hex of the side's own that nobody is in, or will be. */
+static bool stands_open(const Battle *b, const State *s, const Plan *plan, PlaceId place) {
+    const int side = plan->fields.side;
+    const int victory = b->victory_at[b->place[place].hex];
+    return victory >= 0 && s->control[victory] == side && units_at(s, place, side) == 0 &&
+           plan->more_sp[place] == 0;
 }
 
 static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool may_attack) {
@@ -300,15 +307,19 @@ static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool
     ground_outlook(b, s, &plan->fields, u, &outlook);
     const int before = outlook_worth(b, s, &plan->fields, &outlook, here);
     const int leaving = engaged ? exit_fails(b, s, u) * step_worth(b, s, u) / 6 : 0;
-    int best = before + (engaged && may_attack ? stay_worth(b, s, plan, u) : 0);
+    int best = before + (engaged && may_attack ? stand_worth(b, s, plan, u, here) : 0);
     best += lean_of(b, &plan->fields, u)->stay;
     PlaceId goal = here;
     const int limit = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
     FOR_HEXSET(k, &plan->in_reach[i], b->place_count) {
         const PlaceId place = (PlaceId)k;
-        if (ezoc(s, place, side)) continue; /* attacks are planned, not drifted into */
+        /* Attacks are planned, not drifted into (9.0); but an own victory hex is not left empty for
+         * the enemy beside it to walk into (11.1). */
+        const bool beside = ezoc(s, place, side);
+        if (beside && !stands_open(b, s, plan, place)) continue;
         if (planned_sp(b, s, plan, place, u) > limit) continue;
-        const int way = leaving + plan->cost[i][place] / 2;
+        const int fight = beside ? stand_worth(b, s, plan, u, place) : 0;
+        const int way = leaving + plan->cost[i][place] / 2 - fight;
         int worth;
         if (!outlook_betters(b, s, &plan->fields, &outlook, place, best + 8 + way, &worth))
             continue;

@@ -3,6 +3,9 @@
 #include "core/number.h"
 #include "rules/rally/country.h"
 
+/* Within how many hexes the enemy is a threat to a train. */
+enum { TRAIN_ALARM = 3 };
+
 /* One leader counts in a combat (9.7); the others in the stack are only in danger. */
 static bool led_already(const Battle *b, const State *s, PieceId leader, PlaceId place) {
     FOR_PIECES_AT(p, s, place) {
@@ -30,12 +33,12 @@ static int enemies_beside(const Battle *b, const State *s, PlaceId place, int si
  * in three (8.4), and that is as much as three brigades in his range are worth. */
 static int alone_danger(const Battle *b, const State *s, PlaceId place, int side) {
     int danger = 0;
-    bool in_reach = false; /* TEC: a hex of clear ground costs a point */
+    bool in_reach = false;
     FOR_SIDE_UNITS(e, b, side_other(side)) {
         if (!on_map(s, e)) continue;
         const int d = place_distance(b, place, s->piece[e].place);
         danger += 60 * greater(0, 5 - d);
-        in_reach |= 2 * d <= full_mp(b, s, e);
+        in_reach |= marches_to(b, s, e, place, false);
     }
     return danger + 300 * in_reach;
 }
@@ -122,17 +125,37 @@ Ride best_ride(const Battle *b, const State *s, PieceId p, MovePurpose purpose, 
     return ride;
 }
 
-bool train_threatened(const Battle *b, const State *s, PieceId train) {
-    FOR_SIDE_UNITS(e, b, side_other(side_of(b, train))) {
-        if (on_map(s, e) && place_distance(b, s->piece[e].place, s->piece[train].place) <= 3) {
-            return true;
+/* How far the troops that would stand with a train there fall short of the enemy's near it. */
+static int guard_lacks(const Battle *b, const State *s, PieceId train, PlaceId place) {
+    const int side = side_of(b, train);
+    int lacks = 0;
+    FOR_PIECES_AT(p, s, place) lacks -= is_unit(b, p) ? unit_sp(b, s, p) : 0;
+    FOR_SIDE_UNITS(e, b, side_other(side)) {
+        if (on_map(s, e) && place_distance(b, s->piece[e].place, place) <= TRAIN_ALARM) {
+            lacks += unit_sp(b, s, e);
         }
     }
-    return false;
+    return greater(lacks, 0);
 }
 
+bool train_threatened(const Battle *b, const State *s, PieceId train) {
+    const PlaceId here = s->piece[train].place;
+    /* On the last turn any guard that must be beaten first is better than none. */
+    if (s->turn == b->turn_count && units_at(s, here, side_of(b, train)) > 0) return false;
+    return guard_lacks(b, s, train, here) > 0;
+}
+
+/* 8.4: alone it is taken by whoever marches over it, however far off he stands now; with troops it
+ * is lost only after them. */
 int train_ground(const Battle *b, const State *s, PieceId train, PlaceId place, Room *room) {
-    return enemy_distance(b, &room->plan.fields, b->place[place].hex);
+    const int side = side_of(b, train);
+    const int apart = enemy_distance(b, &room->plan.fields, b->place[place].hex);
+    if (units_at(s, place, side) > 0) return apart - 50 * guard_lacks(b, s, train, place);
+    const bool road = (hex_of(b, place)->features & HEX_ROAD) != 0;
+    FOR_SIDE_UNITS(e, b, side_other(side)) {
+        if (on_map(s, e) && marches_to(b, s, e, place, road)) return apart - 1000;
+    }
+    return apart;
 }
 
 /* Whether a leader can stay: he is with troops, and all of his are within his range. */

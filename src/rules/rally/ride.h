@@ -17,7 +17,8 @@ Ride best_ride(const Battle *b, const State *s, PieceId p, MovePurpose purpose, 
 
 /* How well a leader stands: among his own troops, near all of them, out of the enemy's way. */
 int leader_ground(const Battle *b, const State *s, PieceId leader, PlaceId place, Room *room);
-/* The train goes as far from the enemy as it can, if it is threatened. */
+/* The train goes to troops that can guard it, or out of the reach of the enemy's march, if those
+ * who stand with it are no match for the enemy near it. */
 int train_ground(const Battle *b, const State *s, PieceId train, PlaceId place, Room *room);
 bool train_threatened(const Battle *b, const State *s, PieceId train);
 
