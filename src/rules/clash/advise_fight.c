@@ -100,7 +100,7 @@ bool clash_worth_declaring(const Battle *b, const State *s) {
     clash_stakes(b, s, s->acting, &k);
     be_eager(&k);
     clash_muster(b, &in, &k, &AS_ADVISED, &battles);
-    return battles.count > 0;
+    return battles.count > 0 && battles.worth > 0; /* what 12.6 demands may be worth nothing */
 }
 
 Action clash_choose_target(const Battle *b, const State *s, const Offers *offers, Room *room) {
