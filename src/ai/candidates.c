@@ -102,14 +102,18 @@ static int step_verb(const Ruleset *ruleset) {
  * others as the lot has it. */
 static int wish_for(Search *x, Action mover, Random *random, int count) {
     const Battle *b = x->b;
+    const MindHooks *mind = b->ruleset->mind;
+    const int verb = step_verb(b->ruleset);
     Routes *routes = &x->m->theatre.routes;
-    if (!b->ruleset->routes(b, x->s, mover.piece, step_verb(b->ruleset), routes)) return count;
+    if (!b->ruleset->routes(b, x->s, mover.piece, verb, routes)) return count;
     for (int k = 0; k < routes->count && count < WISHES_MAX; k++) {
         const PlaceId to = routes->reached[k];
         const bool telling =
             k == 0 || zoc_of(x->s, to, side_other(x->side)) || b->victory_at[b->place[to].hex] >= 0;
         const uint32_t lot = random_below(random, 1000);
         if (!telling && lot * (uint32_t)routes->count > 5000) continue; /* five or so of them */
+        const Action last = action_piece_place(verb, mover.piece, to);
+        if (mind->considers != NULL && !mind->considers(b, x->s, x->offers, last)) continue;
         x->m->wish[count++] = (Wish){mover, to, telling ? lot : 1000 + lot};
     }
     return count;

@@ -212,7 +212,8 @@ typedef struct MindHooks {
     /* THINK_ACTIVATION where a side chooses what to do next as a whole, THINK_INSIDE where a
      * choice within that may turn the scale. */
     Thought (*thought)(const Battle *b, const State *s);
-    /* Whether an offer deserves a candidate of its own. NULL: all do. */
+    /* Whether an offer deserves a candidate of its own, or a place, as the last step of a move to
+     * it, the wish to end a move there. NULL: all do. */
     bool (*considers)(const Battle *b, const State *s, const struct Offers *offers, Action a);
     /* Activations draw on no common account: to begin one instead of another is judged after a few
      * replies, and not when the turn is over. */

@@ -100,7 +100,7 @@ bool clash_worth_declaring(const Battle *b, const State *s) {
     clash_stakes(b, s, s->acting, &k);
     be_eager(&k);
     clash_muster(b, &in, &k, &AS_ADVISED, &battles);
-    return battles.count > 0;
+    return battles.count > 0 && battles.worth > 0; /* what 12.6 demands may be worth nothing */
 }
 
 Action clash_choose_target(const Battle *b, const State *s, const Offers *offers, Room *room) {
@@ -325,6 +325,12 @@ Action clash_choose_retreat(const Battle *b, const State *s, const Offers *offer
     return clash_look_and_choose(b, s, offers, retreat_worth, room);
 }
 
+static int risk_of(const Battle *b, const State *s, const Stakes *k, PieceId u, int modifier) {
+    const int worth = clash_at_risk(b, s, k, u, s->piece[u].place);
+    return clash_loss_chance(clash_ter(b, u), modifier) *
+           (worth + (own_of(s, u)->steps == 1 ? 20 : 0));
+}
+
 /* Attackers that roll: the set of the right number that risks least, in roster order. */
 Action clash_choose_risk(const Battle *b, const State *s, const Offers *offers) {
     const ClashBattle *battle = &clash_of(s)->battle;
@@ -336,13 +342,11 @@ Action clash_choose_risk(const Battle *b, const State *s, const Offers *offers) 
     for (uint32_t i = 0; i < offers->sink.count; i++) {
         const PieceId u = offers->item[i].piece;
         int cheaper = 0;
-        const int mine = clash_loss_chance(clash_ter(b, u), modifier) *
-                         (k.step + (own_of(s, u)->steps == 1 ? k.last_step + 20 : 0));
+        const int mine = risk_of(b, s, &k, u, modifier);
         FOR_SIDE_UNITS(v, b, s->acting) {
             if (v == u || !flagged(s, v, FLAG_ATTACKS) || flagged(s, v, FLAG_ROLLS)) continue;
             if (battle->last != NO_PIECE && v <= battle->last) continue;
-            const int other = clash_loss_chance(clash_ter(b, v), modifier) *
-                              (k.step + (own_of(s, v)->steps == 1 ? k.last_step + 20 : 0));
+            const int other = risk_of(b, s, &k, v, modifier);
             cheaper += other < mine || (other == mine && v < u);
         }
         if (cheaper < left) return offers->item[i];

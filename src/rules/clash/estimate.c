@@ -280,6 +280,14 @@ static bool guns_for_defence(const Battle *b, const State *s, const Stakes *k, P
     return position_guns_for(b, s, k, target, side);
 }
 
+/* 12.9.6b: attackers do not go back, so only the last step of who holds a hex alone gives it up. */
+int clash_at_risk(const Battle *b, const State *s, const Stakes *k, PieceId u, PlaceId from) {
+    if (own_of(s, u)->steps > 1) return k->step;
+    const int victory = b->victory_at[b->place[from].hex];
+    const bool alone = victory >= 0 && clash_friends(b, s, u, from) == 0;
+    return k->step + k->last_step + (alone ? k->hex[victory] : 0);
+}
+
 /* The cheapest of the attackers roll: what their dice will cost. */
 static int attackers_risk(const Battle *b, const State *s, const Stakes *k, const Assault *a,
                           int column) {
@@ -289,7 +297,7 @@ static int attackers_risk(const Battle *b, const State *s, const Stakes *k, cons
     if (modifier == NOT_AFFECTED) return 0;
     for (int i = 0; i < a->count; i++) {
         const PieceId u = a->unit[i];
-        const int worth = k->step + (own_of(s, u)->steps == 1 ? k->last_step : 0);
+        const int worth = clash_at_risk(b, s, k, u, a->from[i]);
         int at = i;
         const int mine = clash_loss_chance(clash_ter(b, u), modifier) * worth / 6;
         for (; at > 0 && risk[at - 1] > mine; at--) risk[at] = risk[at - 1];

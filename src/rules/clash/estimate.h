@@ -69,6 +69,8 @@ Estimate clash_estimate_with(const Battle *b, const State *s, const Stakes *k, c
 
 /* Chance in sixths that a unit of this rating loses a step. */
 int clash_loss_chance(int ter, int modifier);
+/* What an attacker's bad die costs: a step, perhaps the unit, and with it the ground it holds. */
+int clash_at_risk(const Battle *b, const State *s, const Stakes *k, PieceId u, PlaceId from);
 bool clash_quarry_at(const Battle *b, const State *s, const Stakes *k, PlaceId p);
 /* Whether a unit that stood at `from` could attack the hex of its own will in this activation. */
 bool clash_may_assault(const Battle *b, const State *s, PieceId u, PlaceId from, PlaceId target,

@@ -264,6 +264,7 @@ static Thought thought(const Battle *b, const State *s) {
  * action away than to leave it to that. Whoever comes after thinks for himself. */
 static bool considers(const Battle *b, const State *s, const Offers *offers, Action a) {
     if (a.verb == VERB_COMBAT) return clash_worth_declaring(b, s);
+    if (a.verb == VERB_TO) return clash_stacks(b, s, a.piece, a.place); /* or one is lost (7.1) */
     return a.verb != VERB_DONE || !clash_yet_to_fight(b, s);
 }
 
