@@ -70,12 +70,15 @@ static int remember(const Recall *r, int worth, const Look *look) {
     return worth;
 }
 
-/* A charge must promise something, and more if there is no need for it and nobody wants it. */
+/* A charge must promise something, and more if there is no need for it and nobody wants it. Who
+ * can strike at nobody would only march (5.4i). */
 static int charge_weighed(const Battle *b, const State *s, FormationId f, int edge,
                           const Look *look) {
     if (!enemy_in_charge_hex(b, s, f)) return 0;
     const int attack = lean_for(look, f)->attack;
-    const int worth = brigade_charge_worth(b, s, f, edge) - attack / POINTS;
+    bool any;
+    const int worth = brigade_charge_worth(b, s, f, edge, &any) - attack / POINTS;
+    if (!any) return 0;
     if (!attacks_with(s, look, f) && attack >= 0) return worth - LEAVE_LINE;
     return worth + 25 + look->haste;
 }

@@ -7,7 +7,7 @@
 
 /* A charge from there, if one were ordered. */
 static int prospect(const Battle *b, const State *s, PieceId u, PlaceId hex, int facing) {
-    const Stand at = {u, hex, facing, 0};
+    const Stand at = {u, hex, facing, 0, NULL};
     bool any;
     const int worth = stand_worth(b, s, &at, &any);
     return (worth < -120 ? -120 : worth > 160 ? 160 : worth) / 2;
