@@ -2,6 +2,7 @@
 
 #include "rules/bayonet/charge.h"
 #include "rules/bayonet/orders.h"
+#include "rules/bayonet/place_worth.h"
 #include "rules/bayonet/strike.h"
 
 /* Thousandths of a point to one of ours; and what must be gained to leave a line that has only to
@@ -9,10 +10,13 @@
  * order without a target will have to charge whatever comes near (5.4). */
 enum { POINTS = 4, LEAVE_LINE = 700, LOOSE = 12 };
 
-/* Foot and horse that would gain by a pause. */
+/* Foot and horse that would gain by a pause. To turn about is worth a brigade's while that has
+ * nothing else to do. */
 static int dress_worth(const Battle *b, const State *s, FormationId f) {
+    enum { TURN_ABOUT = 1 };
     int worth = 0;
     FOR_TROOPS_OF(u, b, s, f) {
+        if (off_axis(b, s, u, own_of(s, u)->facing) > 1) worth += TURN_ABOUT;
         if (impact_at(s, s->piece[u].place) != IMPACT_NONE) continue;
         if (is_foot(b, u) && own_of(s, u)->casualties >= limit(b, LIMIT_RECOVER_FROM)) worth += 45;
         if (flagged(s, u, FLAG_DISORDERED) && is_clear(b, s->piece[u].place)) worth += 45;
