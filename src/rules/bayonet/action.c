@@ -136,6 +136,13 @@ static Verdict attempt_verdict(const Attempt *t) {
     }
 }
 
+bool attempt_open(const Battle *b, const State *s, int verb, FormationId f, int number) {
+    Board board;
+    board_lay(b, s, b->formation[f].side, &board);
+    const Attempt t = {b, s, &board, verb, f, number};
+    return attempt_verdict(&t) == YES;
+}
+
 /* Who attempts. */
 
 static const Leader *leader_of(const State *s, bool by_ac) {

@@ -1,5 +1,6 @@
 #include "rules/bayonet/command_worth.h"
 
+#include "core/number.h"
 #include "rules/bayonet/action.h"
 #include "rules/bayonet/charge.h"
 #include "rules/bayonet/order_worth.h"
@@ -107,22 +108,32 @@ int attempt_worth(const Battle *b, const State *s, Action a, const Look *look) {
         if (ahead == NO_FORMATION) return -1;
         worth = 4 * (wear_of(b, s, ahead) - wear_of(b, s, a.formation)) - 12;
     }
-    const int need = attempt_need(b, s, look->side, by_ac, a.verb, a.formation, a.number);
+    const int need = attempt_need(b, s, look->side, by_ac, verb, a.formation, a.number);
     return need < 0 || worth <= 0 ? -1 : worth * (need + 1) / 10;
 }
 
-/* The best that a leader with the Support of his wing could send forward, as likely as it is. */
-static int best_commitment(const Battle *b, const State *s, int wing, const Look *look) {
+/* The best that a brigade of the Support could be sent forward for, as likely as it is. */
+static int forward_worth(const Battle *b, const State *s, FormationId f, bool needed,
+                         const Look *look) {
+    const int wing = brigade_state(s, f)->wing;
     int best = 0;
-    if (front_need(b, s, wing, look) <= 0) return 0;
+    for (int slot = 0; needed && slot < b->wing[wing].capacity; slot++) {
+        const int to = place_on(wing, LINE_FRONT, slot);
+        const Action commit = action_formation(VERB_COMMIT_FRONT, f, to);
+        best = greater(best, attempt_worth(b, s, commit, look));
+    }
+    const int relief = attempt_worth(b, s, action_formation(VERB_RELIEF, f, 0), look);
+    return relief > best && attempt_open(b, s, VERB_RELIEF, f, 0) ? relief : best;
+}
+
+/* What a leader with the Support of his wing could do there. */
+static int best_commitment(const Battle *b, const State *s, int wing, const Look *look) {
+    const bool needed = front_need(b, s, wing, look) > 0;
+    int best = 0;
     FOR_BRIGADES_OF(f, b, s, look->side) {
         const Brigade *x = brigade_state(s, f);
         if (x->wing != wing || x->line != LINE_SUPPORT) continue;
-        for (int slot = 0; slot < b->wing[wing].capacity; slot++) {
-            const int to = place_on(wing, LINE_FRONT, slot);
-            const int worth = attempt_worth(b, s, action_formation(VERB_COMMIT_FRONT, f, to), look);
-            if (worth > best) best = worth;
-        }
+        best = greater(best, forward_worth(b, s, f, needed, look));
     }
     return best;
 }

@@ -2,6 +2,7 @@
 
 #include "rules/bayonet/charge.h"
 #include "rules/bayonet/orders.h"
+#include "rules/bayonet/place_worth.h"
 #include "rules/bayonet/strike.h"
 
 /* Thousandths of a point to one of ours; and what must be gained to leave a line that has only to
@@ -9,10 +10,13 @@
  * order without a target will have to charge whatever comes near (5.4). */
 enum { POINTS = 4, LEAVE_LINE = 700, LOOSE = 12 };
 
-/* Foot and horse that would gain by a pause. */
+/* Foot and horse that would gain by a pause. To turn about is worth a brigade's while that has
+ * nothing else to do. */
 static int dress_worth(const Battle *b, const State *s, FormationId f) {
+    enum { TURN_ABOUT = 1 };
     int worth = 0;
     FOR_TROOPS_OF(u, b, s, f) {
+        if (off_axis(b, s, u, own_of(s, u)->facing) > 1) worth += TURN_ABOUT;
         if (impact_at(s, s->piece[u].place) != IMPACT_NONE) continue;
         if (is_foot(b, u) && own_of(s, u)->casualties >= limit(b, LIMIT_RECOVER_FROM)) worth += 45;
         if (flagged(s, u, FLAG_DISORDERED) && is_clear(b, s->piece[u].place)) worth += 45;
@@ -70,12 +74,15 @@ static int remember(const Recall *r, int worth, const Look *look) {
     return worth;
 }
 
-/* A charge must promise something, and more if there is no need for it and nobody wants it. */
+/* A charge must promise something, and more if there is no need for it and nobody wants it. Who
+ * can strike at nobody would only march (5.4i). */
 static int charge_weighed(const Battle *b, const State *s, FormationId f, int edge,
                           const Look *look) {
     if (!enemy_in_charge_hex(b, s, f)) return 0;
     const int attack = lean_for(look, f)->attack;
-    const int worth = brigade_charge_worth(b, s, f, edge) - attack / POINTS;
+    bool any;
+    const int worth = brigade_charge_worth(b, s, f, edge, &any) - attack / POINTS;
+    if (!any) return 0;
     if (!attacks_with(s, look, f) && attack >= 0) return worth - LEAVE_LINE;
     return worth + 25 + look->haste;
 }

@@ -7,7 +7,7 @@
 
 /* A charge from there, if one were ordered. */
 static int prospect(const Battle *b, const State *s, PieceId u, PlaceId hex, int facing) {
-    const Stand at = {u, hex, facing, 0};
+    const Stand at = {u, hex, facing, 0, NULL};
     bool any;
     const int worth = stand_worth(b, s, &at, &any);
     return (worth < -120 ? -120 : worth > 160 ? 160 : worth) / 2;
@@ -35,9 +35,18 @@ int place_now_worth(const Battle *b, const State *s, PieceId u, const Look *look
     return place_facing_worth(b, s, u, s->piece[u].place, own_of(s, u)->facing, look);
 }
 
+int off_axis(const Battle *b, const State *s, PieceId u, int facing) {
+    const FormationId f = brigade_of(b, u);
+    if (facing >= HEX_SIDES) return 0;
+    return vertices_between(facing, b->wing[brigade_state(s, f)->wing].axis[b->formation[f].side]);
+}
+
+/* Whoever looks away from the enemy's part of the field turns to it, though nobody is near yet. */
 int dress_turn_worth(const Battle *b, const State *s, PieceId u, int facing, int now,
                      const Look *look) {
-    const int gain = place_facing_worth(b, s, u, s->piece[u].place, facing, look) - now;
+    const int turned = off_axis(b, s, u, own_of(s, u)->facing) - off_axis(b, s, u, facing);
+    const int gain =
+        place_facing_worth(b, s, u, s->piece[u].place, facing, look) - now + 8 * turned;
     return gain >= 15 ? 300 + gain : -1;
 }
 

@@ -8,6 +8,8 @@ int place_facing_worth(const Battle *b, const State *s, PieceId u, PlaceId hex, 
                        const Look *look);
 /* The same as it stands. */
 int place_now_worth(const Battle *b, const State *s, PieceId u, const Look *look);
+/* Vertices between a facing and the way the unit's wing faces; 0 in a village stack. */
+int off_axis(const Battle *b, const State *s, PieceId u, int facing);
 /* What a turn in place under Dress Ranks gains over that; less than 0: nothing. */
 int dress_turn_worth(const Battle *b, const State *s, PieceId u, int facing, int now,
                      const Look *look);

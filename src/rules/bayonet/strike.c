@@ -210,7 +210,7 @@ int strike_worth(const Battle *b, const State *s, const Stand *at, PlaceId from,
 
 /* ---- charges ---- */
 
-/* The hex beside the target that lies on the way. */
+/* The hex beside the target that lies on the way; none where its brigade has no place (4.2). */
 static PlaceId near_side(const Battle *b, const State *s, const Stand *at, PlaceId target) {
     PlaceId best = NO_PLACE;
     int nearest = place_distance(b, at->hex, target);
@@ -219,6 +219,7 @@ static PlaceId near_side(const Battle *b, const State *s, const Stand *at, Place
         if (hex == NO_PLACE || hex_barred(b, s, hex) || !may_stack(b, s, at->unit, hex)) continue;
         const int d = place_distance(b, at->hex, hex);
         if (d >= nearest || !may_strike(b, s, at->unit, hex, target)) continue;
+        if (at->within != NULL && violation(b, s, at->within, hex) > 0) continue;
         best = hex;
         nearest = d;
     }
@@ -255,18 +256,24 @@ int stand_worth(const Battle *b, const State *s, const Stand *at, bool *any) {
     return 0;
 }
 
-int charge_worth(const Battle *b, const State *s, PieceId u, int edge) {
-    if (flagged(s, u, FLAG_DISORDERED) || unit_locked(b, s, u)) return 0;
-    if (impact_at(s, s->piece[u].place) == IMPACT_EFFECTIVE) return 0;
-    if (own_of(s, u)->rank > 0 && stack_now(b, s, s->piece[u].place) == STACK_BEHIND) return 0;
-    Stand at = stand_of(s, u);
-    bool any;
-    at.edge = edge;
-    return stand_worth(b, s, &at, &any);
+static bool may_charge(const Battle *b, const State *s, PieceId u) {
+    if (flagged(s, u, FLAG_DISORDERED) || unit_locked(b, s, u)) return false;
+    if (impact_at(s, s->piece[u].place) == IMPACT_EFFECTIVE) return false;
+    return own_of(s, u)->rank == 0 || stack_now(b, s, s->piece[u].place) != STACK_BEHIND;
 }
 
-int brigade_charge_worth(const Battle *b, const State *s, FormationId f, int edge) {
+int brigade_charge_worth(const Battle *b, const State *s, FormationId f, int edge, bool *any) {
+    const Bounds within = brigade_bounds(b, s, f);
     int sum = 0;
-    FOR_TROOPS_OF(u, b, s, f) sum += charge_worth(b, s, u, edge);
+    *any = false;
+    FOR_TROOPS_OF(u, b, s, f) {
+        Stand at = stand_of(s, u);
+        bool strikes;
+        if (!may_charge(b, s, u)) continue;
+        at.edge = edge;
+        at.within = &within;
+        sum += stand_worth(b, s, &at, &strikes);
+        *any = *any || strikes;
+    }
     return sum;
 }
