@@ -227,11 +227,14 @@ static void spend(State *s, int cp) {
     side->cp = (uint8_t)(side->cp - cp);
 }
 
-/* 7.2, R45: what an army commander on the map can keep for the next turn. */
+int most_stored(const Battle *b, const State *s, int side) {
+    const PieceId commander = army_commander(b, s, side);
+    return commander == NO_PIECE ? 0 : showing(b, s, commander, LEADER_INITIATIVE);
+}
+
 static StepId pass(const Battle *b, State *s) {
     RallySide *side = &rally(s)->side[s->acting];
-    const PieceId commander = army_commander(b, s, s->acting);
-    const int most = commander == NO_PIECE ? 0 : showing(b, s, commander, LEADER_INITIATIVE);
+    const int most = most_stored(b, s, s->acting);
     side->stored = (uint8_t)(side->cp < most ? side->cp : most);
     side->cp = 0;
     side->passed = 1;
