@@ -371,6 +371,15 @@ static bool put_in_place(CaseRoom *c) {
     return good;
 }
 
+/* A case may begin at a step to which this position never comes: then nothing is offered there. */
+static bool can_begin(CaseRoom *c) {
+    const Step *step = &c->ruleset->step[c->state.step];
+    if (step->by == BY_END || step->by == BY_NOBODY) return true;
+    c->offers.sink = sink_of(c->offers.item, OFFER_MAX);
+    step->offer(&c->battle, &c->state, &c->offers.sink);
+    return c->offers.sink.count > 0;
+}
+
 bool setup_run(CaseRoom *c) {
     begin(c);
     bool good = read_pass(c, PASS_HEAD);
@@ -394,6 +403,7 @@ bool setup_run(CaseRoom *c) {
     if (!state_check(&c->battle, &c->state, &complaint)) {
         return case_fail(c, "the set-up is not a position of the game: %s", complaint.text);
     }
+    if (!can_begin(c)) return case_fail(c, "nothing can be done at this step in this position");
     run_settle(&c->battle, &c->state, &c->offers);
     state_copy(&c->battle, &c->start, &c->state);
     return true;

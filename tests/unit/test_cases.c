@@ -196,6 +196,16 @@ static void test_an_unsound_set_up_is_refused(void **state) {
     assert_non_null(strstr(notes, "the set-up is not a position of the game: more than the stack"));
 }
 
+static void test_a_step_that_the_position_never_comes_to_is_refused(void **state) {
+    assert_notes(1,
+                 "ruleset bayonet\n"
+                 "wing Centre 1\n"
+                 "brigade Red csa front slot 0 dress; Blue usa front slot 0 march\n"
+                 "infantry Rowe csa 4 of Red at 0507; Navarre usa 4 of Blue at 0502\n"
+                 "step brig_pick by csa\n",
+                 "t:5: nothing can be done at this step in this position\n");
+}
+
 /* The checklist. */
 
 static Checklist list;
@@ -294,6 +304,7 @@ int main(void) {
         cmocka_unit_test(test_odds_are_exact),
         cmocka_unit_test(test_show_tells_the_offers),
         cmocka_unit_test(test_an_unsound_set_up_is_refused),
+        cmocka_unit_test(test_a_step_that_the_position_never_comes_to_is_refused),
         cmocka_unit_test(test_a_checklist_is_read),
         cmocka_unit_test(test_a_case_counts_for_the_clauses_of_its_first_line),
         cmocka_unit_test(test_refusals_name_clauses_of_the_checklist),
