@@ -234,19 +234,12 @@ static bool guards(const Battle *b, const State *s, Fields *f, PieceId u, PlaceI
     return enemy_distance(b, f, b->place[place].hex) <= 5 && !other_unit_at(b, s, u, place);
 }
 
-/* Whether an enemy could march into the place now, if nobody is in his way. */
-static bool in_march(const Battle *b, const State *s, int enemy, PlaceId place) {
-    FOR_SIDE_UNITS(e, b, enemy) {
-        if (on_map(s, e) && marches_to(b, s, e, place, false)) return true;
-    }
-    return false;
-}
-
 int hold_worth(const Battle *b, const State *s, Fields *f, PieceId u, PlaceId place) {
     const int victory = b->victory_at[b->place[place].hex];
     if (victory < 0) return 0;
     if (s->control[victory] != f->side) return place_worth(b, s, place, f->side);
-    if (other_unit_at(b, s, u, place) || !in_march(b, s, side_other(f->side), place)) return 0;
+    if (other_unit_at(b, s, u, place)) return 0;
+    if (!in_march(b, s, side_other(f->side), place, false)) return 0;
     /* 11.1: what he takes late is not taken back. */
     const int late = 150 + 450 * s->turn * s->turn / (b->turn_count * b->turn_count);
     const VictoryHex *v = &b->victory[victory];

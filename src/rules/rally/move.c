@@ -20,9 +20,13 @@ int full_mp(const Battle *b, const State *s, PieceId p) {
 }
 
 /* TEC: a hex of clear ground costs a point, and half of one along a road. */
-bool marches_to(const Battle *b, const State *s, PieceId unit, PlaceId place, bool road) {
-    const int d = place_distance(b, place, s->piece[unit].place);
-    return (road ? d : 2 * d) <= full_mp(b, s, unit);
+bool in_march(const Battle *b, const State *s, int side, PlaceId place, bool road) {
+    FOR_SIDE_UNITS(u, b, side) {
+        if (!on_map(s, u)) continue;
+        const int d = place_distance(b, place, s->piece[u].place);
+        if ((road ? d : 2 * d) <= full_mp(b, s, u)) return true;
+    }
+    return false;
 }
 
 /* Who moves, and how: asked once for all the steps that he might take. */

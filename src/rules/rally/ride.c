@@ -33,14 +33,12 @@ static int enemies_beside(const Battle *b, const State *s, PlaceId place, int si
  * in three (8.4), and that is as much as three brigades in his range are worth. */
 static int alone_danger(const Battle *b, const State *s, PlaceId place, int side) {
     int danger = 0;
-    bool in_reach = false;
     FOR_SIDE_UNITS(e, b, side_other(side)) {
         if (!on_map(s, e)) continue;
         const int d = place_distance(b, place, s->piece[e].place);
         danger += 60 * greater(0, 5 - d);
-        in_reach |= marches_to(b, s, e, place, false);
     }
-    return danger + 300 * in_reach;
+    return danger + 300 * in_march(b, s, side_other(side), place, false);
 }
 
 /* What troops at this distance are to their leader. */
@@ -152,10 +150,7 @@ int train_ground(const Battle *b, const State *s, PieceId train, PlaceId place, 
     const int apart = enemy_distance(b, &room->plan.fields, b->place[place].hex);
     if (units_at(s, place, side) > 0) return apart - 50 * guard_lacks(b, s, train, place);
     const bool road = (hex_of(b, place)->features & HEX_ROAD) != 0;
-    FOR_SIDE_UNITS(e, b, side_other(side)) {
-        if (on_map(s, e) && marches_to(b, s, e, place, road)) return apart - 1000;
-    }
-    return apart;
+    return in_march(b, s, side_other(side), place, road) ? apart - 1000 : apart;
 }
 
 /* Whether a leader can stay: he is with troops, and all of his are within his range. */

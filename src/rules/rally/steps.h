@@ -162,8 +162,9 @@ Verdict move_verdict(const Battle *b, const State *s, const MoveFrame *m, PlaceI
 bool move_can_step(const Battle *b, const State *s, const MoveFrame *m, int mp);
 int full_mp(const Battle *b, const State *s, PieceId p);
 int most_stored(const Battle *b, const State *s, int side); /* 7.2, R45: by its army commander */
-/* Whether its allowance is enough to get there, over clear ground or all along a road. */
-bool marches_to(const Battle *b, const State *s, PieceId unit, PlaceId place, bool road);
+/* Whether a unit of the side could march there if nobody is in its way, over clear ground or all
+ * along a road. */
+bool in_march(const Battle *b, const State *s, int side, PlaceId place, bool road);
 /* Everywhere the piece of `m` could go from where it stands by steps of one verb; or as far as it
  * takes to know the way to a goal. */
 void move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int verb, PlaceId goal,
