@@ -17,6 +17,6 @@ uint32_t commander_nodes(const Commander *who, const Battle *b) {
     const MindHooks *mind = b->ruleset->mind;
     if (who->thought == NULL || mind == NULL) return 0;
     if (who->nodes > 0) return who->nodes;
-    const uint32_t pace = mind->pace > 0 ? mind->pace : PACE_STANDARD;
-    return who->worth_ms * pace * PACE_PIECES / (uint32_t)greater(b->piece_count, PACE_PIECES);
+    return mind->budget[who->length] * 1000u * THOUGHT_PIECES /
+           (uint32_t)greater(b->piece_count, THOUGHT_PIECES);
 }

@@ -24,12 +24,12 @@ struct Commander {
     uint64_t (*thought)(const void *room);
 
     /* The budget of a turn: engine decisions played in thought; or microseconds by `clock_us`,
-     * which the caller gives, since the engine has no clock; where neither is given, the decisions
-     * that so many milliseconds are worth in the battle (MindHooks.pace), the same everywhere. */
+     * which the caller gives, since the engine has no clock; where neither is given, what the
+     * ruleset has for his length (MindHooks.budget), the same everywhere. */
     uint32_t nodes;
     uint32_t time_us; /* 0: nodes count */
     uint64_t (*clock_us)(void);
-    uint32_t worth_ms;
+    Length length;
     bool (*stop)(void *context); /* asked now and then: true ends the thinking at once; or NULL */
     void *context;
 

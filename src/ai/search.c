@@ -226,7 +226,7 @@ const Commander COMMANDER_PORTFOLIO = {
     .choose = choose_portfolio,
     .why = why,
     .thought = thought_of,
-    .worth_ms = 300};
+    .length = BRIEFLY};
 
 const Commander COMMANDER_SEARCH = {
     .name = "search",
@@ -236,4 +236,4 @@ const Commander COMMANDER_SEARCH = {
     .choose = choose_search,
     .why = why,
     .thought = thought_of,
-    .worth_ms = 1000};
+    .length = AT_LENGTH};

@@ -192,7 +192,9 @@ typedef struct Dispositions {
     bool quick; /* in thought: may take shortcuts, and keep a plan through an activation */
 } Dispositions;
 
-enum { PACE_STANDARD = 50, PACE_PIECES = 100 };
+/* How long a commander thinks: portfolio briefly, search at length. */
+typedef enum { BRIEFLY, AT_LENGTH, LENGTHS } Length;
+enum { THOUGHT_PIECES = 100 };
 
 /* How much thought a decision deserves. */
 typedef enum { THINK_NOT, THINK_INSIDE, THINK_ACTIVATION } Thought;
@@ -203,10 +205,11 @@ typedef struct MindHooks {
     uint8_t term_count;
     const Script *script; /* [0] is as advised */
     uint8_t script_count;
-    /* Decisions played in thought in a millisecond of one core, roughly, in a battle of at most
-     * PACE_PIECES (one of more is slower in proportion): what a level's time is worth in them. 0:
-     * PACE_STANDARD. */
-    uint16_t pace;
+    /* Decisions to be played in thought for a turn, in thousands, in a battle of at most
+     * THOUGHT_PIECES (one of more is slower, and has fewer in proportion). At length: so many that
+     * the longest turn stays below two seconds of one core. Briefly: so many that portfolio stands
+     * about half way between greedy and search. */
+    uint16_t budget[LENGTHS];
     /* Every term, for the first side less for the second, in thousandths of a victory point. */
     void (*look)(const Battle *b, const State *s, int32_t value[TERM_MAX]);
     /* THINK_ACTIVATION where a side chooses what to do next as a whole, THINK_INSIDE where a
