@@ -20,7 +20,6 @@ typedef enum {
     TERM_STRENGTH,
     TERM_WINGS,
     TERM_SWING,
-    TERM_APPROACH,
     TERM_ODDS,
     TERM_FLANKS,
     TERM_LINE,
@@ -37,7 +36,6 @@ static const Term TERM[TERMS] = {
     [TERM_STRENGTH] = {"strength", "has the stronger army", 100, "strength"},
     [TERM_WINGS]    = {"wings",    "has no wing near its end", 100, "safe wings"},
     [TERM_SWING]    = {"swing",    "stands better around the ground that counts", 100, "the ground that counts"},
-    [TERM_APPROACH] = {"approach", "is nearer to what it wants", 100, "what is nearly in reach"},
     [TERM_ODDS]     = {"odds",     "has the better local odds", 100, "better odds"},
     [TERM_FLANKS]   = {"flanks",   "has its flanks covered", 100, "covered flanks"},
     [TERM_LINE]     = {"line",     "has the firmer line", 100, "a firm line"},
@@ -77,52 +75,6 @@ static void look_ground(const Battle *b, const State *s, const Felt *w, int32_t 
         const int worth = 500 * (v->value[0] + v->value[1]);
         value[TERM_SWING] += worth * lead / (strength[0] + strength[1] + 30);
     }
-}
-
-/* Where the front line of the enemy stands in each wing, along our axis; NO_ENEMY: nowhere. */
-enum { NO_ENEMY = INT16_MIN };
-
-static void enemy_fronts(const Battle *b, const State *s, int side, int front[WING_MAX]) {
-    int sum[WING_MAX] = {0}, count[WING_MAX] = {0};
-    FOR_BRIGADES_OF(f, b, s, side_other(side)) {
-        const Brigade *x = brigade_state(s, f);
-        if (x->line != LINE_FRONT) continue;
-        FOR_TROOPS_OF(u, b, s, f) {
-            sum[x->wing] += fwd_of(b, b->wing[x->wing].axis[side], s->piece[u].place);
-            count[x->wing]++;
-        }
-    }
-    for (int wing = 0; wing < b->wing_count; wing++) {
-        front[wing] = count[wing] > 0 ? sum[wing] / count[wing] : NO_ENEMY;
-    }
-}
-
-/* What a brigade has still to march until it can fight: else who has to attack would never come. */
-static int march_to_come(const Battle *b, const State *s, int side) {
-    enum { EACH = 2, FAR = 20 };
-    int front[WING_MAX], march = 0;
-    enemy_fronts(b, s, side, front);
-    FOR_BRIGADES_OF(f, b, s, side) {
-        const int wing = brigade_state(s, f)->wing;
-        if (front[wing] == NO_ENEMY) continue;
-        FOR_TROOPS_OF(u, b, s, f) {
-            const int rows = front[wing] - fwd_of(b, b->wing[wing].axis[side], s->piece[u].place);
-            march += EACH * unit_cv(b, s, u) * greater(0, lesser(rows - 2, FAR));
-        }
-    }
-    return march;
-}
-
-/* Strength of a side that has still to win, near the ground it lacks and the enemies it has to
- * break. */
-static int approach(const Battle *b, const State *s, const Felt *w, int side) {
-    if (assessed_winner(b, s) == side) return 0;
-    int worth = -march_to_come(b, s, side);
-    for (int i = 0; i < b->victory_count; i++) {
-        if (s->control[i] != side) worth += 2 * w->of[side][b->victory[i].hex];
-    }
-    FOR_SIDE_TROOPS(u, b, s, side_other(side)) worth += w->of[side][s->piece[u].place] / 4;
-    return worth;
 }
 
 /* What a unit risks where it stands: the odds at which it could be attacked. */
@@ -243,7 +195,6 @@ static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
         int32_t sum[TERM_MAX] = {0};
         FOR_SIDE_TROOPS(u, b, s, side) look_unit(b, s, &w, u, side, sum);
         FOR_BRIGADES_OF(f, b, s, side) look_brigade(b, s, &w, f, &kept, sum);
-        sum[TERM_APPROACH] = approach(b, s, &w, side);
         sum[TERM_RESERVE] = reserve_worth(b, &depth[side], &depth[side_other(side)]);
         sum[TERM_WINGS] = wings_worth(b, s, side);
         sum[TERM_COMMAND] += leaders_worth(b, s, side);
@@ -330,7 +281,7 @@ const MindHooks BAYONET_MIND = {.term = TERM,
                                 .term_count = TERMS,
                                 .script = SCRIPT,
                                 .script_count = SCRIPTS,
-                                .budget = {375, 1250},
+                                .budget = {310, 1600},
                                 .look = look,
                                 .thought = thought,
                                 .considers = considers,
