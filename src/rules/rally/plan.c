@@ -347,7 +347,7 @@ void plan_make(const Battle *b, const State *s, Plan *plan) {
     fields_attend(b, s, &where, &plan->fields);
     find_targets(b, s, side, &reach, plan);
     memset(plan->more_sp, 0, b->place_count * sizeof plan->more_sp[0]);
-    plan->stands.count = 0;
+    stands_forget(&plan->stands);
     plan->gain = 0;
     plan_attacks(b, s, plan, attack_threshold(b, s, side));
     for (int i = 0; i < plan->count; i++) {
