@@ -1,11 +1,17 @@
 /* The look at the ground follows what has changed since the last one: it must come to the same as a
- * look with new eyes, whatever happened in between and whoever looked last. */
+ * look with new eyes, whatever happened in between and whoever looked last. The same of the posts
+ * from which troops get their names, and of what is kept from one estimate to the next. */
 #include "support.h"
 
+#include "core/hash.h"
+#include "rules/rally/estimate.h"
 #include "rules/rally/ground.h"
+#include "rules/rally/near.h"
 #include "rules/rally/rally.h"
 
 static Fields followed, anew; /* their scripts are as advised */
+static Posts posts;
+static Stands kept, fresh;
 
 static void assert_alike(const Battle *b) {
     const size_t count = b->grid.count;
@@ -46,11 +52,66 @@ static void assert_attention(Game *g, const Battle *b, int side) {
                      ground_worth(b, &g->s, &anew, u, place));
 }
 
+static uint64_t name_one(const Battle *b, const State *s, const Span *span, PieceId u) {
+    if (!on_map(s, u) || !span_has(b, span, s->piece[u].place)) return 0;
+    const uint64_t how = own_of(s, u)->back | (uint64_t)flagged(s, u, FLAG_SURGE) << 1;
+    return hash_mix((uint64_t)u | (uint64_t)s->piece[u].place << 16 | how << 32);
+}
+
+/* A name asked of the posts is the same as one put together unit by unit. */
+static void assert_names(Game *g, const Battle *b, int side) {
+    const PieceId u = b->unit[side][random_below(&g->random, b->unit_count[side])];
+    const int enemy_reach = 2 + (int)random_below(&g->random, 4);
+    const int own_reach = (int)random_below(&g->random, 3);
+    Span close = SPAN_NONE;
+    uint64_t sum = 0;
+    posts_look(b, &g->s, &posts);
+    if (!on_map(&g->s, u)) return;
+    span_widen(b, g->s.piece[u].place, own_reach, &close);
+    const Span wide = span_grown(&close, enemy_reach - own_reach);
+    FOR_SIDE_UNITS(p, b, side) sum += name_one(b, &g->s, &close, p);
+    FOR_SIDE_UNITS(e, b, side_other(side)) sum += name_one(b, &g->s, &wide, e);
+    assert_true(hash_units_near(b, &g->s, &posts, &u, 1, enemy_reach, own_reach) == sum);
+}
+
+/* One to five of the enemy's places, attacked by one to six units that stand anywhere. */
+static bool draw_attack(Game *g, const Battle *b, int side, Attack *out) {
+    const int units = 1 + (int)random_below(&g->random, 6);
+    const int targets = 1 + (int)random_below(&g->random, 5);
+    *out = (Attack){0};
+    for (int i = 0; i < units; i++) {
+        const PieceId u = b->unit[side][random_below(&g->random, b->unit_count[side])];
+        if (on_map(&g->s, u)) attack_join(b, &g->s, out, u, g->s.piece[u].place);
+    }
+    const int enemy = side_other(side);
+    for (int i = 0; i < targets; i++) {
+        const PieceId e = b->unit[enemy][random_below(&g->random, b->unit_count[enemy] / 4 + 1)];
+        if (on_map(&g->s, e)) out->target[out->target_count++] = g->s.piece[e].place;
+    }
+    return out->count > 0 && out->target_count > 0;
+}
+
+/* What others asked about the same position does not change an answer. */
+static void assert_estimates(Game *g, const Battle *b, int side) {
+    stands_forget(&kept);
+    for (int i = 0; i < 12; i++) {
+        Attack attack;
+        if (!draw_attack(g, b, side, &attack)) continue;
+        stands_forget(&fresh);
+        const Estimate known = estimate_attack(b, &g->s, &attack, &kept);
+        const Estimate alone = estimate_attack(b, &g->s, &attack, &fresh);
+        assert_int_equal(known.worth, alone.worth);
+        assert_int_equal(known.column, alone.column);
+        assert_int_equal(known.vacated, alone.vacated);
+    }
+}
+
 /* Now and then the other side looks, or nobody does for a while. */
 static void play(Game *g, const Battle *b, uint64_t seed) {
     int looks = 0;
     game_start(g, b, seed);
     fields_forget(&followed);
+    posts_forget(&posts);
     while (run_chooser(b, &g->s) != CHOOSER_NOBODY) {
         if (random_below(&g->random, 7) == 0) {
             const int side = looks++ % 9 == 0;
@@ -60,6 +121,8 @@ static void play(Game *g, const Battle *b, uint64_t seed) {
             assert_alike(b);
             if (looks % 5 == 0) assert_nearest(b, &g->s, side);
             assert_attention(g, b, side);
+            assert_names(g, b, side);
+            assert_estimates(g, b, side);
         }
         run_take(b, &g->s, &g->offers, game_choice(g));
     }

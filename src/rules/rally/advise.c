@@ -27,7 +27,7 @@ static int declare_worth(const Battle *b, const State *s, Action a, void *memory
         if (!joins) continue;
         attack_join(b, s, &attack, u, s->piece[u].place);
     }
-    room->plan.stands.count = 0;
+    stands_forget(&room->plan.stands);
     return estimate_attack(b, s, &attack, &room->plan.stands).worth;
 }
 

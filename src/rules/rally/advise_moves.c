@@ -76,7 +76,8 @@ void ride_begin(const Battle *b, const State *s, Room *room) {
     room->way.unit = NO_PIECE;
     room->ride_key = 0;
     if (!room->plan.fields.how.quick || ride_worth(b, s, m) != free_ground) return;
-    room->ride_key = ride_key(b, s, &room->plan.fields.how, m->piece);
+    posts_look(b, s, &room->posts);
+    room->ride_key = ride_key(b, s, &room->posts, &room->plan.fields.how, m->piece);
     const RideRow *row = ride_row(&room->memo, room->ride_key);
     if (row->key == room->ride_key) room->way = row->way;
 }

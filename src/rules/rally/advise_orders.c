@@ -141,6 +141,7 @@ Action choose_impulse(const Battle *b, const State *s, const Offers *offers, Roo
     Action best = offers_first(offers, VERB_PASS);
     int most = 0;
     memset(room->weighed, 0, sizeof room->weighed);
+    if (room->plan.fields.how.quick) posts_look(b, s, &room->posts);
     room->plan.count = 0;
     room->kept = 1;
     for (uint32_t i = 0; i < offers->sink.count; i++) {

@@ -1,5 +1,7 @@
 #include "rules/rally/estimate.h"
 
+#include <string.h>
+
 #include "rules/rally/steps.h"
 
 static int step_worth_if(const Battle *b, PieceId u, bool damaged) {
@@ -71,31 +73,29 @@ void attack_join(const Battle *b, const State *s, Attack *attack, PieceId u, Pla
     add_unit(b, s, &attack->force, u, from, quality);
 }
 
-/* Chances of 0, 1, 2... losses of a side, from the chances of its units. */
-typedef struct Losses {
-    int chance[16];
-    int most;
-} Losses;
+static const Losses NO_LOSSES = {.chance = {CERTAIN}};
 
-static void add_loss(Losses *l, int sixths) {
-    if (l->most == 15) return;
+static void add_loss(Losses *l, unsigned sixths) {
+    if (l->most == LOSSES_MAX) return;
     l->most++;
+    if (sixths == 0) return; /* one more than before is as unlikely as it was */
     for (int i = l->most; i >= 0; i--) {
-        const int stay = i < l->most ? l->chance[i] * (6 - sixths) : 0;
-        const int grow = i > 0 ? l->chance[i - 1] * sixths : 0;
-        l->chance[i] = (stay + grow) / 6;
+        const unsigned stay = i < l->most ? l->chance[i] * (6 - sixths) : 0;
+        const unsigned grow = i > 0 ? l->chance[i - 1] * sixths : 0;
+        l->chance[i] = (uint16_t)((stay + grow) / 6);
     }
 }
 
 /* The chance that the first side loses more than the second. */
 static int chance_more(const Losses *first, const Losses *second) {
-    int chance = 0;
+    unsigned chance = 0;
     for (int i = 1; i <= first->most; i++) {
+        if (first->chance[i] == 0) continue;
         for (int k = 0; k <= second->most && k < i; k++) {
-            chance += first->chance[i] * second->chance[k] / CERTAIN;
+            chance += (unsigned)first->chance[i] * second->chance[k] / CERTAIN;
         }
     }
-    return chance;
+    return (int)chance;
 }
 
 static int find_column(const Battle *b, const Force *own_force, const Force *enemy, int shift) {
@@ -180,64 +180,86 @@ static Check check_at(const Battle *b, int column, int quality, bool defends) {
     return country_of(b)->check[defends][column][quality];
 }
 
-/* All whom an attack falls on. */
-typedef struct Defence {
-    const Stand *stand[ESTIMATE_TARGETS];
-    Force force;
-    int shift; /* of the ground that helps its defender most */
-} Defence;
+void stands_forget(Stands *stands) {
+    stands->count = 0;
+    for (int i = 0; i < DEFENCES; i++) stands->defence[i].target_count = 0;
+}
 
-static void look_at_defence(const Battle *b, const State *s, const Attack *attack, Stands *stands,
-                            Defence *out) {
+static Defence *defence_against(const Battle *b, const State *s, const Attack *attack,
+                                Stands *stands) {
     const int side = side_of(b, attack->unit[0]);
-    out->force = (Force){0};
-    out->shift = INT8_MAX;
-    for (int i = 0; i < attack->target_count; i++) {
-        const Stand *stand = out->stand[i] = stand_at(b, s, stands, attack->target[i], side);
-        add_force(&out->force, &stand->force);
-        if (stand->shift < out->shift) out->shift = stand->shift;
+    const size_t size = (size_t)attack->target_count * sizeof attack->target[0];
+    Defence *d = &stands->defence[(attack->target_count - 1) % DEFENCES];
+    if (d->target_count == attack->target_count && memcmp(d->target, attack->target, size) == 0) {
+        return d;
     }
+    d->target_count = attack->target_count;
+    memcpy(d->target, attack->target, size);
+    d->known = 0;
+    d->force = (Force){0};
+    d->shift = INT8_MAX;
+    for (int i = 0; i < attack->target_count; i++) {
+        const Stand *stand = stand_at(b, s, stands, attack->target[i], side);
+        add_force(&d->force, &stand->force);
+        if (stand->shift < d->shift) d->shift = stand->shift;
+        if (i == 0) d->spoils = stand->spoils;
+    }
+    return d;
+}
+
+static const Blow *blow_at(const Battle *b, const State *s, Stands *stands, int side, int column,
+                           Defence *d) {
+    Blow *blow = &d->blow[column];
+    if (d->known >> column & 1) return blow;
+    d->known |= 1u << column;
+    *blow = (Blow){.losses = NO_LOSSES, .all_back = CERTAIN};
+    for (int i = 0; i < d->target_count; i++) {
+        const Stand *stand = stand_at(b, s, stands, d->target[i], side);
+        for (int k = 0; k < stand->count; k++) {
+            const Check c = check_at(b, column, stand->quality[k], true);
+            add_loss(&blow->losses, c.loss);
+            blow->worth += c.loss * stand->step[k] / 6;
+            blow->all_back = blow->all_back * c.back / 6;
+        }
+    }
+    return blow;
 }
 
 /* 9.2: the one who was fired on has lost a step, and goes on as he is now. */
-static void lose_by_fire(const Battle *b, const Attack *attack, Attack *after) {
+static int lose_by_fire(const Battle *b, const Attack *attack, Force *force) {
     const int8_t *value = b->piece[attack->unit[attack->victim]].value;
-    int8_t *quality = &after->quality[attack->victim];
-    *after = *attack;
-    *quality = (int8_t)(*quality - value[UNIT_QUALITY] + value[UNIT_QUALITY + 1]);
-    after->force.sp -= value[UNIT_SP] - value[UNIT_SP + 1];
-    if (attack->count == 1) after->force.best_quality = *quality;
+    const int quality =
+        attack->quality[attack->victim] - value[UNIT_QUALITY] + value[UNIT_QUALITY + 1];
+    force->sp -= value[UNIT_SP] - value[UNIT_SP + 1];
+    if (attack->count == 1) force->best_quality = quality;
+    return quality;
 }
 
 /* How the fight goes after the fire; `hit` if it has cost its victim a step. */
 static Estimate estimate_fight(const Battle *b, const State *s, const Attack *attack,
-                               const Defence *defence, bool hit) {
-    Estimate e = {.column = find_column(b, &attack->force, &defence->force, defence->shift)};
-    Losses own_losses = {.chance = {CERTAIN}}, enemy_losses = {.chance = {CERTAIN}};
+                               Stands *stands, Defence *defence, bool hit) {
+    Force force = attack->force;
+    Losses own_losses = NO_LOSSES;
+    const int victim = hit ? attack->victim : -1;
+    const int victim_quality = hit ? lose_by_fire(b, attack, &force) : 0;
+    Estimate e = {.column = find_column(b, &force, &defence->force, defence->shift)};
     if (hit) add_loss(&own_losses, 6);
     for (int i = 0; i < attack->count; i++) {
         const PieceId u = attack->unit[i];
-        const Check c = check_at(b, e.column, attack->quality[i], false);
-        const bool damaged = own_of(s, u)->back || (hit && i == attack->victim);
+        const int quality = i == victim ? victim_quality : attack->quality[i];
+        const Check c = check_at(b, e.column, quality, false);
         add_loss(&own_losses, c.loss);
-        e.worth -= c.loss * step_worth_if(b, u, damaged) / 6;
+        e.worth -= c.loss * step_worth_if(b, u, i == victim || own_of(s, u)->back) / 6;
     }
-    int all_back = CERTAIN;
-    for (int i = 0; i < attack->target_count; i++) {
-        const Stand *stand = defence->stand[i];
-        for (int k = 0; k < stand->count; k++) {
-            const Check c = check_at(b, e.column, stand->quality[k], true);
-            add_loss(&enemy_losses, c.loss);
-            e.worth += c.loss * stand->step[k] / 6;
-            all_back = all_back * c.back / 6;
-        }
-    }
+    const int side = side_of(b, attack->unit[0]);
+    const Blow *blow = blow_at(b, s, stands, side, e.column, defence);
     const bool crushing = e.column == ODDS_COLUMNS - 1;
-    const int driven = crushing ? CERTAIN : chance_more(&enemy_losses, &own_losses);
-    const int repulsed = chance_more(&own_losses, &enemy_losses);
-    e.vacated = driven + (CERTAIN - driven) * all_back / CERTAIN;
+    const int driven = crushing ? CERTAIN : chance_more(&blow->losses, &own_losses);
+    const int repulsed = chance_more(&own_losses, &blow->losses);
+    e.vacated = driven + (CERTAIN - driven) * blow->all_back / CERTAIN;
     if (e.vacated > CERTAIN) e.vacated = CERTAIN;
-    e.worth += e.vacated * defence->stand[0]->spoils / CERTAIN;
+    e.worth += blow->worth;
+    e.worth += e.vacated * defence->spoils / CERTAIN;
     e.worth -= repulsed * 120 / CERTAIN;
     return e;
 }
@@ -246,16 +268,11 @@ static Estimate estimate_fight(const Battle *b, const State *s, const Attack *at
  * is shattered, which ends the attack (9.2). To a brigade that attacks alone that is everything. */
 Estimate estimate_attack(const Battle *b, const State *s, const Attack *attack, Stands *stands) {
     const PieceId victim = attack->unit[attack->victim];
-    Defence defence;
-    look_at_defence(b, s, attack, stands, &defence);
-    const int fire = fire_sixths(attack, &defence.force);
-    Estimate e = estimate_fight(b, s, attack, &defence, false);
+    Defence *defence = defence_against(b, s, attack, stands);
+    const int fire = fire_sixths(attack, &defence->force);
+    Estimate e = estimate_fight(b, s, attack, stands, defence, false);
     Estimate hit = {0};
-    if (!own_of(s, victim)->back) {
-        Attack after;
-        lose_by_fire(b, attack, &after);
-        hit = estimate_fight(b, s, &after, &defence, true);
-    }
+    if (!own_of(s, victim)->back) hit = estimate_fight(b, s, attack, stands, defence, true);
     e.worth = ((6 - fire) * e.worth + fire * (hit.worth - step_worth(b, s, victim))) / 6;
     e.vacated = ((6 - fire) * e.vacated + fire * hit.vacated) / 6;
     return e;

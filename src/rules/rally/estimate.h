@@ -39,11 +39,41 @@ typedef struct Stand {
     int16_t step[STAND_UNITS]; /* worth of a step of each */
 } Stand;
 
-/* Stands looked at in one position, so that each is looked at once; to begin with, count is 0. */
+/* Chances of 0, 1, 2... losses of a side, from the chances of its units. */
+enum { LOSSES_MAX = 15 };
+typedef struct Losses {
+    uint16_t chance[LOSSES_MAX + 1]; /* in parts of CERTAIN */
+    int most;
+} Losses;
+
+/* What befalls the defenders at odds. */
+typedef struct Blow {
+    Losses losses;
+    int worth;    /* of their steps, to the attacker */
+    int all_back; /* chance that all of them retreat, in parts of CERTAIN */
+} Blow;
+
+/* All whom an attack falls on. */
+typedef struct Defence {
+    int target_count; /* 0: none */
+    PlaceId target[ESTIMATE_TARGETS];
+    Force force;
+    int shift;      /* of the ground that helps its defender most */
+    int spoils;     /* of the (first) target */
+    uint32_t known; /* odds at which the blow was struck already, as bits */
+    Blow blow[ODDS_COLUMNS];
+} Defence;
+
+/* Stands looked at in one position, so that each is looked at once, and defences made up of them:
+ * the last of one target, of two, and so on, as one attack after the other is tried on them. */
+enum { DEFENCES = 4 };
 typedef struct Stands {
     int count;
     Stand stand[STANDS_MAX];
+    Defence defence[DEFENCES];
 } Stands;
+/* They are of another position, or of none. */
+void stands_forget(Stands *stands);
 
 typedef struct Estimate {
     int worth; /* to the attacker, milli-VP */

@@ -321,13 +321,12 @@ static int needs_worth(const Battle *b, const Outlook *o, HexId hex) {
     return worth;
 }
 
-/* All but what must be seen to. */
-static int bare_worth(const Battle *b, const State *s, Fields *f, const Outlook *o, PlaceId place) {
+/* All but the danger and what must be seen to. */
+static int calm_worth(const Battle *b, const State *s, Fields *f, const Outlook *o, PlaceId place) {
     const HexId hex = b->place[place].hex;
     const Lean *lean = o->lean;
     const int apart = apart_from(b, f, hex);
     int worth = lesser(f->draw[hex], DRAW_MOST) * lean->ground / 100 - apart * lean->touch / 100;
-    worth -= ground_danger(b, s, f, o->u, place) * lean->danger / 100;
     worth -= 40 * ground_shift(b, place);
     const int beside = held_beside(s, place, f->side); /* a line: friends next to it, not on it */
     worth += (beside > 2 ? 40 : 20 * beside) * lean->line / 100;
@@ -338,13 +337,26 @@ static int bare_worth(const Battle *b, const State *s, Fields *f, const Outlook 
     return worth + company_worth(b, s, f, o->u, place);
 }
 
+static int danger_cost(const Battle *b, const State *s, const Fields *f, const Outlook *o,
+                       PlaceId place) {
+    return ground_danger(b, s, f, o->u, place) * o->lean->danger / 100;
+}
+
+/* All but what must be seen to. */
+static int bare_worth(const Battle *b, const State *s, Fields *f, const Outlook *o, PlaceId place) {
+    return calm_worth(b, s, f, o, place) - danger_cost(b, s, f, o, place);
+}
+
 int outlook_worth(const Battle *b, const State *s, Fields *f, const Outlook *o, PlaceId place) {
     return bare_worth(b, s, f, o, place) + needs_worth(b, o, b->place[place].hex);
 }
 
 bool outlook_betters(const Battle *b, const State *s, Fields *f, const Outlook *o, PlaceId place,
                      int least, int *worth) {
-    const int bare = bare_worth(b, s, f, o, place);
+    /* No script loves danger: it only takes away. */
+    const int calm = calm_worth(b, s, f, o, place);
+    if (calm + o->most_needed <= least) return false;
+    const int bare = calm - danger_cost(b, s, f, o, place);
     if (bare + o->most_needed <= least) return false;
     *worth = bare + needs_worth(b, o, b->place[place].hex);
     return *worth > least;

@@ -1,7 +1,6 @@
 #include "rules/rally/memo.h"
 
 #include "core/hash.h"
-#include "rules/rally/near.h"
 #include "rules/rally/state.h"
 
 /* How far from any of the troops others are still of concern to their plan, in hexes: enemies as
@@ -20,9 +19,9 @@ void memo_clear(Memo *memo) {
 }
 
 /* Who they are, their scripts, and what is held. */
-static uint64_t name_troops(const Battle *b, const State *s, const Dispositions *how,
+static uint64_t name_troops(const Battle *b, const Posts *posts, const Dispositions *how,
                             const PieceId *unit, int count) {
-    uint64_t key = hash_bytes(s->control, b->victory_count, s->turn);
+    uint64_t key = posts->held;
     for (int i = 0; i < count; i++) {
         const uint64_t script = how->script[b->tag[unit[i]].formation];
         key = hash_join(key, (uint64_t)unit[i] | script << 16);
@@ -30,24 +29,27 @@ static uint64_t name_troops(const Battle *b, const State *s, const Dispositions 
     return key;
 }
 
-static uint64_t name_planned(const Battle *b, const State *s, const Plan *plan) {
-    return name_troops(b, s, &plan->fields.how, plan->unit, plan->count);
+static uint64_t name_planned(const Battle *b, const Posts *posts, const Plan *plan) {
+    return name_troops(b, posts, &plan->fields.how, plan->unit, plan->count);
 }
 
-uint64_t memo_key(const Battle *b, const State *s, const Plan *plan) {
+uint64_t memo_key(const Battle *b, const State *s, const Posts *posts, const Plan *plan) {
     if (plan->count == 0) return 1;
-    const uint64_t near = hash_units_near(b, s, plan->unit, plan->count, PLAN_ENEMY, PLAN_OWN);
-    return hash_join(name_planned(b, s, plan), near) | 1;
+    const uint64_t near =
+        hash_units_near(b, s, posts, plan->unit, plan->count, PLAN_ENEMY, PLAN_OWN);
+    return hash_join(name_planned(b, posts, plan), near) | 1;
 }
 
-uint64_t gain_key(const Battle *b, const State *s, const Plan *plan) {
-    const uint64_t near = hash_units_near(b, s, plan->unit, plan->count, GAIN_ENEMY, GAIN_OWN);
-    return hash_join(name_planned(b, s, plan), near) | 1;
+uint64_t gain_key(const Battle *b, const State *s, const Posts *posts, const Plan *plan) {
+    const uint64_t near =
+        hash_units_near(b, s, posts, plan->unit, plan->count, GAIN_ENEMY, GAIN_OWN);
+    return hash_join(name_planned(b, posts, plan), near) | 1;
 }
 
-uint64_t ride_key(const Battle *b, const State *s, const Dispositions *how, PieceId u) {
-    const uint64_t near = hash_units_near(b, s, &u, 1, RIDE_ENEMY, RIDE_OWN);
-    const uint64_t name = hash_join(name_troops(b, s, how, &u, 1), own_of(s, u)->mp);
+uint64_t ride_key(const Battle *b, const State *s, const Posts *posts, const Dispositions *how,
+                  PieceId u) {
+    const uint64_t near = hash_units_near(b, s, posts, &u, 1, RIDE_ENEMY, RIDE_OWN);
+    const uint64_t name = hash_join(name_troops(b, posts, how, &u, 1), own_of(s, u)->mp);
     return hash_join(name, near) | 1;
 }
 

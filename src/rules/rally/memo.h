@@ -2,6 +2,7 @@
  * again and again, and what they should do does not change with what happens far away. */
 #pragma once
 
+#include "rules/rally/near.h"
 #include "rules/rally/plan.h"
 
 enum { MEMO_UNITS = 16, MEMO_PATH = 10, MEMO_ROWS = 1000 };
@@ -46,12 +47,14 @@ typedef struct Memo {
 } Memo;
 
 void memo_clear(Memo *memo);
-/* Names the troops gathered in the plan, their scripts, and the troops that stand near them. */
-uint64_t memo_key(const Battle *b, const State *s, const Plan *plan);
+/* Names the troops gathered in the plan, their scripts, and the troops that stand near them. The
+ * posts are those of this position, here and below. */
+uint64_t memo_key(const Battle *b, const State *s, const Posts *posts, const Plan *plan);
 /* The same, but what stands near must be nearer. */
-uint64_t gain_key(const Battle *b, const State *s, const Plan *plan);
+uint64_t gain_key(const Battle *b, const State *s, const Posts *posts, const Plan *plan);
 /* Names a unit that moves without a plan, its script, its allowance and the troops near it. */
-uint64_t ride_key(const Battle *b, const State *s, const Dispositions *how, PieceId u);
+uint64_t ride_key(const Battle *b, const State *s, const Posts *posts, const Dispositions *how,
+                  PieceId u);
 /* Where the gain is remembered, or is to be: if the key is another, it is not. */
 GainRow *gain_row(Memo *memo, uint64_t key);
 RideRow *ride_row(Memo *memo, uint64_t key); /* likewise */

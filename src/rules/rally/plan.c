@@ -149,6 +149,26 @@ typedef struct Joining {
     int held;  /* of that: what it does for victory hexes */
 } Joining;
 
+/* What the attack came to when the unit joined it from one side. From another that lays no more
+ * duties on it, with the same quality and leader and both in the clear or not, it comes to the
+ * same. */
+typedef struct Tried {
+    bool known;
+    int quality, bonus;
+    int worth;
+} Tried;
+
+static int trial_worth(const Battle *b, const State *s, Plan *plan, const Attack *before,
+                       const Attack *trial, Tried tried[2]) {
+    const int quality = trial->quality[before->count], bonus = trial->force.bonus;
+    Tried *t = &tried[trial->clear];
+    const bool plain = trial->target_count == before->target_count;
+    if (plain && t->known && t->quality == quality && t->bonus == bonus) return t->worth;
+    const int worth = estimate_attack(b, s, trial, &plan->stands).worth;
+    if (plain) *t = (Tried){true, quality, bonus, worth};
+    return worth;
+}
+
 /* The best side of the target for one more unit to join from; `trial` is the attack, before and
  * after. */
 static Joining best_side(const Battle *b, const State *s, Plan *plan, int i, const Target *t,
@@ -156,6 +176,7 @@ static Joining best_side(const Battle *b, const State *s, Plan *plan, int i, con
     const PieceId u = plan->unit[i];
     const int limit = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
     Joining best = {.side = -1};
+    Tried tried[2] = {{false}, {false}};
     for (unsigned left = t->approach[i] & t->open; left != 0; left &= left - 1) {
         const int k = __builtin_ctz(left);
         const PlaceId from = b->place[t->place].adjacent[k];
@@ -167,8 +188,8 @@ static Joining best_side(const Battle *b, const State *s, Plan *plan, int i, con
         join_from(b, s, t, u, k, trial);
         const int held = hold_gain(b, s, plan, u, before, from);
         /* A duty on the side is a distraction. */
-        const int worth = estimate_attack(b, s, trial, &plan->stands).worth -
-                          60 * (trial->target_count - 1) + held;
+        const int worth =
+            trial_worth(b, s, plan, before, trial, tried) - 60 * (trial->target_count - 1) + held;
         leave_again(trial, before);
         if (best.side < 0 || worth > best.worth) best = (Joining){k, worth, held};
     }
@@ -347,7 +368,7 @@ void plan_make(const Battle *b, const State *s, Plan *plan) {
     fields_attend(b, s, &where, &plan->fields);
     find_targets(b, s, side, &reach, plan);
     memset(plan->more_sp, 0, b->place_count * sizeof plan->more_sp[0]);
-    plan->stands.count = 0;
+    stands_forget(&plan->stands);
     plan->gain = 0;
     plan_attacks(b, s, plan, attack_threshold(b, s, side));
     for (int i = 0; i < plan->count; i++) {

@@ -1,5 +1,7 @@
 #include "rules/rally/ride.h"
 
+#include <limits.h>
+
 #include "core/number.h"
 #include "rules/rally/country.h"
 
@@ -59,6 +61,9 @@ static int stand_worth(const Battle *b, const State *s, PieceId leader, PlaceId 
     return worth;
 }
 
+/* It is never more than that. */
+static int stand_most(int company) { return 60 + 5 * company + 60; }
+
 /* A leader's troops on the map, for who asks about many places. */
 typedef struct Troops {
     int count, range;
@@ -78,8 +83,9 @@ static void find_troops(const Battle *b, const State *s, PieceId leader, Troops 
     }
 }
 
+/* A place among his troops: better than `least`, or just not. */
 static int among_troops(const Battle *b, const State *s, PieceId leader, PlaceId place,
-                        const Troops *t) {
+                        const Troops *t, int least) {
     const Axial at = b->grid.at[b->place[place].hex];
     int worth = 0, company = 0;
     for (int i = 0; i < t->count; i++) {
@@ -87,13 +93,14 @@ static int among_troops(const Battle *b, const State *s, PieceId leader, PlaceId
         worth += led_worth(d, t->range);
         company += d == 0 ? t->sp[i] : 0;
     }
+    if (worth + stand_most(company) <= least) return least;
     return worth + stand_worth(b, s, leader, place, company);
 }
 
 int leader_ground(const Battle *b, const State *s, PieceId leader, PlaceId place, Room *room) {
     Troops t;
     find_troops(b, s, leader, &t);
-    return among_troops(b, s, leader, place, &t);
+    return among_troops(b, s, leader, place, &t, INT_MIN);
 }
 
 Ride best_ride(const Battle *b, const State *s, PieceId p, MovePurpose purpose, PlaceWorth worth,
@@ -169,11 +176,11 @@ PlaceId follow_troops(const Battle *b, const State *s, PieceId leader, int least
     Troops t;
     find_troops(b, s, leader, &t);
     if (has_all_at_hand(b, s, leader, &t)) return best;
-    int most = among_troops(b, s, leader, best, &t) + least;
+    int most = among_troops(b, s, leader, best, &t, INT_MIN) + least;
     for (int i = 0; i < t.count; i++) {
         const PlaceId place = t.place[i];
         if (place == best || ezoc(s, place, side) || (i > 0 && place == t.place[i - 1])) continue;
-        const int worth = among_troops(b, s, leader, place, &t);
+        const int worth = among_troops(b, s, leader, place, &t, most);
         if (worth <= most) continue;
         most = worth;
         best = place;

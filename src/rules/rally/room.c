@@ -10,6 +10,7 @@ void room_wake(const Battle *b, Room *room) {
     room->row = NULL;
     room->ride_key = 0;
     room->way.unit = NO_PIECE;
+    posts_forget(&room->posts);
     memo_clear(&room->memo);
     plan_forget(&room->plan);
 }
@@ -31,7 +32,7 @@ void room_plan(const Battle *b, const State *s, Room *room) {
         plan_make(b, s, &room->plan);
         return;
     }
-    const uint64_t key = memo_key(b, s, &room->plan);
+    const uint64_t key = memo_key(b, s, &room->posts, &room->plan);
     room->row = memo_recall(&room->memo, key, &room->plan);
     if (room->row != NULL) return;
     room_look(b, s, s->acting, room);
@@ -46,7 +47,7 @@ int room_gain(const Battle *b, const State *s, Room *room) {
         room_plan(b, s, room);
         return plan->gain;
     }
-    const uint64_t key = gain_key(b, s, plan);
+    const uint64_t key = gain_key(b, s, &room->posts, plan);
     GainRow *known = gain_row(&room->memo, key);
     if (known->key != key) {
         room_plan(b, s, room);
@@ -72,6 +73,7 @@ void room_plan_active(const Battle *b, const State *s, Room *room) {
     const Dispositions *how = &room->plan.fields.how;
     if (room_plan_goes_on(b, s, room)) return;
     if (how->quick) {
+        posts_look(b, s, &room->posts);
         plan_gather_active(b, s, &room->plan);
         room_plan(b, s, room);
         room->kept = 1;

@@ -14,6 +14,7 @@ typedef struct Room {
     MemoRow *row;      /* in thought: where the plan is remembered, or NULL */
     MemoUnit way;      /* of a piece that moves without a plan */
     uint64_t ride_key; /* in thought: that is remembered by this name, or 0 */
+    Posts posts;       /* in thought: of the units, when a name for some was last wanted */
     Outlook outlook;   /* its own, while it looks for a goal */
     Plan plan;
     State before; /* the position when the moving unit was chosen */
@@ -25,7 +26,8 @@ static_assert(sizeof(Room) <= ADVICE_ROOM_SIZE, "fits the room that is given");
 void room_wake(const Battle *b, Room *room);
 /* Looks at the ground with the eyes of a side, unless that was just done. */
 void room_look(const Battle *b, const State *s, int side, Room *room);
-/* Plans for the units gathered in room->plan; in thought it may do to remember. */
+/* Plans for the units gathered in room->plan; in thought it may do to remember, and room->posts
+ * are those of this position. Likewise what they would gain. */
 void room_plan(const Battle *b, const State *s, Room *room);
 /* What the units gathered there would gain by such a plan. */
 int room_gain(const Battle *b, const State *s, Room *room);
