@@ -249,6 +249,71 @@ static void test_estimate_is_exact(void **unused) {
     free(b);
 }
 
+/* Units of the acting side come beside the target one after the other: its fronts as they are kept
+ * are those that are found afresh. Answers how many have been compared. */
+static int compare_fronts(const Battle *b, State *s, PlaceId target, Fronts *fronts) {
+    const PlaceInfo *info = &b->place[target];
+    int compared = 0;
+    Stakes k;
+    clash_stakes(b, s, s->acting, &k);
+    fronts->known = fronts->ways = 0;
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        const PlaceId beside = info->adjacent[u % HEX_SIDES];
+        if (!on_map(s, u) || beside == NO_PLACE || s->piece[u].place == beside) continue;
+        if (units_at(s, beside, side_other(s->acting)) > 0 || units_at(s, beside, s->acting) > 5)
+            continue;
+        piece_move(b, s, u, beside);
+        fronts->ways = 0;
+        for (unsigned sides = 1; sides < FRONTS; sides++) {
+            bool there = true;
+            for (int i = 0; i < HEX_SIDES; i++) {
+                there &= !(sides >> i & 1) || info->adjacent[i] != NO_PLACE;
+            }
+            if (!there) continue;
+            Front fresh;
+            clash_front(b, s, &k, target, sides, &fresh);
+            const Front *kept = clash_front_in(b, s, &k, target, sides, fronts);
+            assert_int_equal(kept->defence, fresh.defence);
+            assert_int_equal(kept->late, fresh.late);
+            assert_int_equal(kept->count, fresh.count);
+            for (int i = 0; i < fresh.count && fresh.defence > 0; i++) {
+                assert_int_equal(kept->defender[i].ter, fresh.defender[i].ter);
+                assert_int_equal(kept->defender[i].steps, fresh.defender[i].steps);
+                assert_int_equal(kept->defender[i].cornered, fresh.defender[i].cornered);
+            }
+            assert_true(fresh.defence == 0 || kept->open == fresh.open);
+            assert_true(fresh.defence == 0 || kept->spoils == fresh.spoils);
+            compared++;
+        }
+    }
+    return compared;
+}
+
+static void test_fronts_follow_who_moves(void **unused) {
+    (void)unused;
+    Battle *b = new_battle("second-bull-run:railroad");
+    Game *g = game_new();
+    State *trial = malloc(sizeof *trial);
+    Fronts *fronts = malloc(sizeof *fronts);
+    int compared = 0;
+    game_start(g, b, 1);
+    for (int n = 0; !g->s.over; n++) {
+        FOR_SIDE_UNITS(v, b, side_other(g->s.acting)) {
+            const PlaceId target = g->s.piece[v].place;
+            if (n % 50 != 0 || target == NO_PLACE || is_entry(b, target)) continue;
+            if (!clash_enemy_adjacent(b, &g->s, target, side_of(b, v))) continue;
+            state_copy(b, trial, &g->s);
+            compared += compare_fronts(b, trial, target, fronts);
+        }
+        run_take(b, &g->s, &g->offers, game_choice(g));
+    }
+    assert_true(compared > 1000);
+    free(fronts);
+    free(trial);
+    game_free(g);
+    free(b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_veil_hides_which_guns_were_drawn),
@@ -259,6 +324,7 @@ int main(void) {
         cmocka_unit_test(test_battles_that_do_not_fit),
         cmocka_unit_test(test_scenario_begins_with_losses),
         cmocka_unit_test(test_estimate_is_exact),
+        cmocka_unit_test(test_fronts_follow_who_moves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

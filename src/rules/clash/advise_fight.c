@@ -1,6 +1,7 @@
 /* The advice for combat: whether, whom, with whom; and what becomes of it. */
 #include "core/hash.h"
 #include "rules/clash/advise_room.h"
+#include "rules/clash/session.h"
 
 static bool in_assault(const Assault *a, PieceId u) {
     for (int i = 0; i < a->count; i++) {
@@ -163,22 +164,15 @@ Action clash_choose_attacker(const Battle *b, const State *s, const Offers *offe
     return clash_last_of(offers); /* fight, or somebody who may not be left out */
 }
 
-/* The first of those meant who may be named; there is a choice if another of them may be, or a
- * fight without him. */
+/* The first of those meant who may be named, where there is a choice. */
 bool clash_known_attacker(const Battle *b, const State *s, Room *room, Action *out) {
-    const ClashBattle *battle = &clash_of(s)->battle;
     const Assault *meant = &room->meant.assault;
-    if (room->mustered != clash_activation_key(s) || meant->target != battle->target) return false;
-    bool found = false;
-    FOR_SIDE_UNITS(u, b, s->acting) {
-        if (!in_assault(meant, u) || (battle->last != NO_PIECE && u <= battle->last)) continue;
-        const Action a = action_piece(VERB_WITH, u);
-        if (clash_combat_attackers_verdict(b, s, a) != YES) continue;
-        if (found) return true;
-        found = true;
-        *out = a;
-    }
-    return found && clash_combat_attackers_verdict(b, s, action_of(VERB_FIGHT)) == YES;
+    if (room->mustered != clash_activation_key(s)) return false;
+    if (meant->target != clash_of(s)->battle.target) return false;
+    PieceId first;
+    const bool known = clash_first_attacker(b, s, meant->unit, meant->count, &first);
+    *out = action_piece(VERB_WITH, first);
+    return known;
 }
 
 /* Strength near the enemy whose markers are still to be drawn. */

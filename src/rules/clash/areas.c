@@ -83,8 +83,8 @@ static void add_duties(JsonText *j, const Battle *b, const State *s, const HexLi
 }
 
 static void add_session(JsonText *j, const Battle *b, const State *s) {
-    const HexList promised = clash_owed_hexes(b, s, NO_PLACE);
-    const HexList must = clash_mandatory_hexes(b, s, NO_PLACE);
+    const HexList promised = clash_owed_hexes(b, s);
+    const HexList must = clash_mandatory_hexes(b, s);
     add_hexes(j, b, &promised, "An attack here is promised", "12.5a");
     add_hexes(j, b, &must, "Must be attacked from below", "12.6a");
     if (s->step == STEP_COMBAT_TARGET) add_duties(j, b, s, &must);

@@ -182,8 +182,8 @@ static void add_hexes(const Battle *b, const HexList *l, Text *out) {
 }
 
 static void ask_target(const Battle *b, const State *s, Text *out) {
-    const HexList promised = clash_owed_hexes(b, s, NO_PLACE);
-    const HexList must = clash_mandatory_hexes(b, s, NO_PLACE);
+    const HexList promised = clash_owed_hexes(b, s);
+    const HexList must = clash_mandatory_hexes(b, s);
     if (promised.count > 0) {
         text_add(out, "Attacks are still promised on ");
         add_hexes(b, &promised, out);

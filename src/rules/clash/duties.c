@@ -49,6 +49,14 @@ static void list_add(HexList *l, PlaceId p) {
     if (l->count < HEXES_MAX) l->hex[l->count++] = p;
 }
 
+/* All hexes but one. */
+static void list_without(const HexList *l, PlaceId but, HexList *out) {
+    out->count = 0;
+    for (int i = 0; i < l->count; i++) {
+        if (l->hex[i] != but) out->hex[out->count++] = l->hex[i];
+    }
+}
+
 /* Whether u, which is not in the force, could be the one that attacks the hex. */
 typedef bool (*MayTake)(const Battle *b, const State *s, PieceId u, PlaceId hex);
 
@@ -107,10 +115,10 @@ static int assignable(const Battle *b, const State *s, const HexList *l, const F
 
 /* ---- 12.5 combined attacks ---- */
 
-HexList clash_owed_hexes(const Battle *b, const State *s, PlaceId but) {
+HexList clash_owed_hexes(const Battle *b, const State *s) {
     HexList l = {.count = 0};
     FOR_SIDE_UNITS(v, b, side_other(s->acting)) {
-        if (flagged(s, v, FLAG_OWED) && s->piece[v].place != but) list_add(&l, s->piece[v].place);
+        if (flagged(s, v, FLAG_OWED)) list_add(&l, s->piece[v].place);
     }
     return l;
 }
@@ -139,8 +147,10 @@ void clash_add_promised(const Battle *b, const State *s, PlaceId target, const F
     }
 }
 
-static Verdict combined_verdict(const Battle *b, const State *s, PlaceId target, const Force *f) {
-    HexList owed = clash_owed_hexes(b, s, target);
+static Verdict combined_verdict(const Battle *b, const State *s, const Duties *d, PlaceId target,
+                                const Force *f) {
+    HexList owed;
+    list_without(&d->owed, target, &owed);
     const int before = owed.count;
     clash_add_promised(b, s, target, f, &owed);
     if (assignable(b, s, &owed, f, may_pay) == owed.count) return YES;
@@ -149,7 +159,7 @@ static Verdict combined_verdict(const Battle *b, const State *s, PlaceId target,
 
 /* ---- 12.6 mandatory attacks ---- */
 
-HexList clash_mandatory_hexes(const Battle *b, const State *s, PlaceId but) {
+HexList clash_mandatory_hexes(const Battle *b, const State *s) {
     HexList l = {.count = 0};
     if (clash_of(s)->session != SESSION_ACTION) return l;
     FOR_SIDE_UNITS(u, b, s->acting) {
@@ -157,47 +167,54 @@ HexList clash_mandatory_hexes(const Battle *b, const State *s, PlaceId but) {
         if (here == NO_PLACE || !ezoc(s, here, s->acting)) continue;
         for (int i = 0; i < HEX_SIDES; i++) {
             const PlaceId target = b->place[here].adjacent[i];
-            if (target == NO_PLACE || target == but) continue;
-            if (units_at(s, target, side_other(s->acting)) == 0) continue;
+            if (target == NO_PLACE || units_at(s, target, side_other(s->acting)) == 0) continue;
             if (clash_mandatory(b, s, u, target)) list_add(&l, target);
         }
     }
     return l;
 }
 
-/* 12.6g: the number of mandatory hexes that can still be attacked must not fall. */
-static bool keeps_number(const Battle *b, const State *s, PlaceId target, const Force *f) {
+Duties clash_duties(const Battle *b, const State *s) {
     static const Force NOBODY = {.count = 0};
-    const HexList all = clash_mandatory_hexes(b, s, NO_PLACE);
-    if (all.count == 0) return true;
-    const HexList rest = clash_mandatory_hexes(b, s, target);
-    const int here = all.count - rest.count;
-    return here + assignable(b, s, &rest, f, clash_mandatory) >=
-           assignable(b, s, &all, &NOBODY, clash_mandatory);
+    Duties d = {.owed = clash_owed_hexes(b, s), .must = clash_mandatory_hexes(b, s)};
+    d.payable = assignable(b, s, &d.must, &NOBODY, clash_mandatory);
+    return d;
 }
 
-/* A unit outside the force whose only duty is this hex. */
+/* 12.6g: the number of mandatory hexes that can still be attacked must not fall. */
+static bool keeps_number(const Battle *b, const State *s, const Duties *d, PlaceId target,
+                         const Force *f) {
+    HexList rest;
+    if (d->must.count == 0) return true;
+    list_without(&d->must, target, &rest);
+    const int here = d->must.count - rest.count;
+    return here + assignable(b, s, &rest, f, clash_mandatory) >= d->payable;
+}
+
+/* A unit outside the force, on the map, whose only duty is this hex. */
 static bool only_duty_here(const Battle *b, const State *s, PieceId v, PlaceId target) {
     int count;
-    return duty_of(b, s, v, &count) == target;
+    return place_side_towards(b, s->piece[v].place, target) >= 0 &&
+           duty_of(b, s, v, &count) == target;
 }
 
 /* The next unit after `after` that is left out although the attack on this hex is its only duty
  * and it could take part (R55); NO_PIECE if there is none. */
-PieceId clash_left_out(const Battle *b, const State *s, PlaceId target, const Force *f,
-                       PieceId after, PieceId until) {
+PieceId clash_left_out(const Battle *b, const State *s, const Duties *d, PlaceId target,
+                       const Force *f, PieceId after) {
     FOR_SIDE_UNITS(v, b, s->acting) {
-        if ((after != NO_PIECE && v <= after) || v >= until || !on_map(s, v)) continue;
+        if ((after != NO_PIECE && v <= after) || !on_map(s, v)) continue;
         if (in_force(f, v) || !only_duty_here(b, s, v, target)) continue;
         if (f->count > 0 && is_cavalry(b, f->unit[0])) continue;
         const Force with = clash_force_with(f, v);
-        if (combined_verdict(b, s, target, &with) == YES) return v;
+        if (combined_verdict(b, s, d, target, &with) == YES) return v;
     }
     return NO_PIECE;
 }
 
 /* Everything that adding more units to the force could not mend. */
-Verdict clash_force_verdict(const Battle *b, const State *s, PlaceId target, const Force *f) {
+Verdict clash_force_verdict(const Battle *b, const State *s, const Duties *d, PlaceId target,
+                            const Force *f) {
     const bool owed = clash_owed(b, s, target);
     for (int i = 0; i < f->count; i++) {
         const PieceId u = f->unit[i];
@@ -208,41 +225,43 @@ Verdict clash_force_verdict(const Battle *b, const State *s, PlaceId target, con
         (void)duty_of(b, s, u, &duties); /* only how many */
         if (duties > 0 && !owed && !clash_mandatory(b, s, u, target)) return NO_ATTACK_OBLIGED;
     }
-    const Verdict combined = combined_verdict(b, s, target, f);
+    const Verdict combined = combined_verdict(b, s, d, target, f);
     if (combined != YES) return combined;
-    return owed || keeps_number(b, s, target, f) ? YES : NO_ATTACK_FEWER;
+    return owed || keeps_number(b, s, d, target, f) ? YES : NO_ATTACK_FEWER;
 }
 
 /* Adds everybody later in the roster than `last` who would be left out: almost always that is
  * enough. */
-static bool fills_up(const Battle *b, const State *s, PlaceId target, Force f, PieceId last) {
+static bool fills_up(const Battle *b, const State *s, const Duties *d, PlaceId target, Force f,
+                     PieceId last) {
     for (int i = 0; i < FORCE_MAX; i++) {
-        const PieceId v = clash_left_out(b, s, target, &f, last, NO_PIECE);
+        const PieceId v = clash_left_out(b, s, d, target, &f, last);
         if (v == NO_PIECE) break;
         f = clash_force_with(&f, v);
     }
-    return clash_left_out(b, s, target, &f, NO_PIECE, NO_PIECE) == NO_PIECE;
+    return clash_left_out(b, s, d, target, &f, NO_PIECE) == NO_PIECE;
 }
 
 /* Whether some way of adding units later in the roster leaves nobody out: one who joins of his own
  * will may make it unlawful for one with the duty to join as well. `looks` keeps it finite. */
-static bool some_set(const Battle *b, const State *s, PlaceId target, const Force *f, PieceId last,
-                     int *looks) {
-    if (clash_left_out(b, s, target, f, NO_PIECE, NO_PIECE) == NO_PIECE) return true;
+static bool some_set(const Battle *b, const State *s, const Duties *d, PlaceId target,
+                     const Force *f, PieceId last, int *looks) {
+    if (clash_left_out(b, s, d, target, f, NO_PIECE) == NO_PIECE) return true;
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (u <= last || !on_map(s, u) || place_side_towards(b, s->piece[u].place, target) < 0)
             continue;
         if (--*looks < 0) return false;
         const Force more = clash_force_with(f, u);
-        if (clash_force_verdict(b, s, target, &more) != YES) continue;
-        if (some_set(b, s, target, &more, u, looks)) return true;
+        if (clash_force_verdict(b, s, d, target, &more) != YES) continue;
+        if (some_set(b, s, d, target, &more, u, looks)) return true;
     }
     return false;
 }
 
 /* Whether the force, named up to `last`, can still become one that leaves nobody out. */
-bool clash_completable(const Battle *b, const State *s, PlaceId target, Force f, PieceId last) {
+bool clash_completable(const Battle *b, const State *s, const Duties *d, PlaceId target, Force f,
+                       PieceId last) {
     int looks = 4096;
-    if (clash_mandatory_hexes(b, s, NO_PLACE).count == 0) return true;
-    return fills_up(b, s, target, f, last) || some_set(b, s, target, &f, last, &looks);
+    if (d->must.count == 0) return true;
+    return fills_up(b, s, d, target, f, last) || some_set(b, s, d, target, &f, last, &looks);
 }

@@ -42,14 +42,17 @@ static bool guns_count(const Battle *b, const State *s, PieceId g, int side) {
 }
 
 static void look_at_guns(const Battle *b, const State *s, Stakes *k) {
+    enum { WORDS = FORMATION_MAX / 64 };
+    uint64_t served[SIDE_MAX][WORDS] = {{0}}; /* formations that guns are ready for */
     for (int i = 0; i < country_of(b)->guns_count; i++) {
         const PieceId g = country_of(b)->guns[i];
         if (!guns_count(b, s, g, k->side)) continue;
         bool ready;
         if (clash_position_guns(b, s, g, &ready)) continue; /* where it stands is looked at apart */
-        for (FormationId f = 0; f < b->formation_count; f++) {
-            if (b->formation[f].side == side_of(b, g) && clash_serves(b, g, f)) k->guns[f] = 1;
-        }
+        for (int w = 0; w < WORDS; w++) served[side_of(b, g)][w] |= country_of(b)->serves[g][w];
+    }
+    for (FormationId f = 0; f < b->formation_count; f++) {
+        k->guns[f] = formation_among(served[b->formation[f].side], f);
     }
 }
 
@@ -320,11 +323,24 @@ static int defenders_ter(const Battle *b, PieceId v, int flank) {
     return ter < 1 ? 1 : ter;
 }
 
-static void look_at_front(const Battle *b, const State *s, const Stakes *k, PlaceId target,
-                          unsigned from, int attacker, Front *f) {
-    const int flank = clash_flanked(b, target, from) ? clash_limit(b, LIMIT_FLANK_TER) : 0;
+/* Which of the fresh defenders have no way back; in the order in which they are listed. */
+static void look_for_ways(const Battle *b, const State *s, PlaceId target, unsigned sides,
+                          Front *f) {
     enum { NOT_ASKED = -1 };
     int8_t away[ARMS] = {NOT_ASKED, NOT_ASKED}; /* whether those of an arm can get away */
+    int at = 0;
+    FOR_PIECES_AT(v, s, target) {
+        if (!is_unit(b, v) || flagged(s, v, FLAG_ATTACKED)) continue;
+        const int arm = clash_arm(b, v), steps = f->defender[at].steps;
+        if (steps > 1 && away[arm] == NOT_ASKED)
+            away[arm] = can_get_away(b, s, target, sides, side_of(b, v), arm);
+        f->defender[at++].cornered = steps > 1 && !away[arm];
+    }
+}
+
+void clash_front(const Battle *b, const State *s, const Stakes *k, PlaceId target, unsigned sides,
+                 Front *f) {
+    const int flank = clash_flanked(b, target, sides) ? clash_limit(b, LIMIT_FLANK_TER) : 0;
     f->defence = f->late = f->count = 0;
     FOR_PIECES_AT(v, s, target) {
         if (!is_unit(b, v)) continue;
@@ -335,23 +351,20 @@ static void look_at_front(const Battle *b, const State *s, const Stakes *k, Plac
         }
         f->defence += steps;
         f->defender[f->count].ter = (int8_t)defenders_ter(b, v, flank);
-        f->defender[f->count].steps = (uint8_t)steps;
-        const int arm = clash_arm(b, v);
-        if (steps > 1 && away[arm] == NOT_ASKED)
-            away[arm] = can_get_away(b, s, target, from, side_of(b, v), arm);
-        f->defender[f->count++].cornered = steps > 1 && !away[arm];
+        f->defender[f->count++].steps = (uint8_t)steps;
     }
     if (f->defence == 0) return;
+    look_for_ways(b, s, target, sides, f);
     f->defence += ground_cell(b, hex_of(b, target)->terrain, GROUND_DEFENCE);
     if (f->defence < 1) f->defence = 1;
-    f->defence += clash_terrain_defence(b, s, target, from);
-    f->defence += guns_for_defence(b, s, k, target, from, side_other(attacker));
-    f->open = open_to_guns(b, target, from);
-    f->spoils = spoils(b, s, k, target, attacker);
+    f->defence += clash_terrain_defence(b, s, target, sides);
+    f->defence += guns_for_defence(b, s, k, target, sides, side_other(k->side));
+    f->open = open_to_guns(b, target, sides);
+    f->spoils = spoils(b, s, k, target, k->side);
 }
 
-static Estimate estimate_at(const Battle *b, const State *s, const Stakes *k, const Assault *a,
-                            const Front *f) {
+Estimate clash_estimate_at(const Battle *b, const State *s, const Stakes *k, const Assault *a,
+                           const Front *f) {
     Estimate e = {.worth = -100000};
     int attack = 0;
     if (f->defence == 0) return e;
@@ -380,19 +393,20 @@ static Estimate estimate_at(const Battle *b, const State *s, const Stakes *k, co
 Estimate clash_estimate(const Battle *b, const State *s, const Stakes *k, const Assault *a) {
     Front front;
     if (a->count == 0) return (Estimate){.worth = -100000};
-    const int side = side_of(b, a->unit[0]);
-    look_at_front(b, s, k, a->target, clash_assault_sides(b, a), side, &front);
-    return estimate_at(b, s, k, a, &front);
+    clash_front(b, s, k, a->target, clash_assault_sides(b, a), &front);
+    return clash_estimate_at(b, s, k, a, &front);
 }
 
-Estimate clash_estimate_with(const Battle *b, const State *s, const Stakes *k, const Assault *a,
-                             Fronts *fronts) {
-    if (a->count == 0) return (Estimate){.worth = -100000};
-    const unsigned from = clash_assault_sides(b, a);
-    if (!(fronts->known >> from & 1)) {
-        const int side = side_of(b, a->unit[0]);
-        look_at_front(b, s, k, a->target, from, side, &fronts->front[from]);
-        fronts->known |= UINT64_C(1) << from;
+const Front *clash_front_in(const Battle *b, const State *s, const Stakes *k, PlaceId target,
+                            unsigned sides, Fronts *fronts) {
+    Front *f = &fronts->front[sides];
+    const uint64_t bit = UINT64_C(1) << sides;
+    if (!(fronts->known & bit)) {
+        clash_front(b, s, k, target, sides, f);
+    } else if (!(fronts->ways & bit) && f->defence > 0) {
+        look_for_ways(b, s, target, sides, f);
     }
-    return estimate_at(b, s, k, a, &fronts->front[from]);
+    fronts->known |= bit;
+    fronts->ways |= bit;
+    return f;
 }

@@ -56,16 +56,23 @@ typedef struct Front {
     } defender[UNITS_AT_MAX];
 } Front;
 
+void clash_front(const Battle *b, const State *s, const Stakes *k, PlaceId target, unsigned sides,
+                 Front *f);
+/* What clash_estimate says of an attack on this front. */
+Estimate clash_estimate_at(const Battle *b, const State *s, const Stakes *k, const Assault *a,
+                           const Front *f);
+
 enum { FRONTS = 1 << HEX_SIDES };
 typedef struct Fronts {
-    uint64_t known; /* bit of a set of sides: its front is there */
+    uint64_t known; /* bit of a set of sides: its front is there, */
+    uint64_t ways;  /* and says rightly who is cornered: not, when somebody has moved near it */
     Front front[FRONTS];
 } Fronts;
 
-/* The same; fronts of this target in this position are kept in `fronts`, which is empty or has been
+/* The front of this target over these sides; it is kept in `fronts`, which is empty or has been
  * used for no other. */
-Estimate clash_estimate_with(const Battle *b, const State *s, const Stakes *k, const Assault *a,
-                             Fronts *fronts);
+const Front *clash_front_in(const Battle *b, const State *s, const Stakes *k, PlaceId target,
+                            unsigned sides, Fronts *fronts);
 
 /* Chance in sixths that a unit of this rating loses a step. */
 int clash_loss_chance(int ter, int modifier);

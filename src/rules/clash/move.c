@@ -185,13 +185,18 @@ INLINE MoveFrame stepped(const State *s, const Walker *w, const MoveFrame *m, in
     return next;
 }
 
-static Verdict stop_verdict(const Battle *b, const State *s, const MoveFrame *m) {
+/* Of a move that has been made by this verb so far. */
+INLINE Verdict stop_after(const Battle *b, const State *s, const MoveFrame *m, int verb) {
     if (is_entry(b, m->at)) return NO_STOP_ENTRY;
     if (clash_other_type(b, s, m->piece, m->at)) return NO_STOP_TYPE;
-    if (m->verb == VERB_MARCH && friend_on_road(b, s, m->piece, m->at)) return NO_STOP_MARCH;
-    const bool withdraws = m->verb == VERB_WITHDRAW;
+    if (verb == VERB_MARCH && friend_on_road(b, s, m->piece, m->at)) return NO_STOP_MARCH;
+    const bool withdraws = verb == VERB_WITHDRAW;
     return withdraws && clash_enemy_adjacent(b, s, m->at, side_of(b, m->piece)) ? NO_STOP_WITHDRAWAL
                                                                                 : YES;
+}
+
+static Verdict stop_verdict(const Battle *b, const State *s, const MoveFrame *m) {
+    return stop_after(b, s, m, m->verb);
 }
 
 static bool can_exit(const Battle *b, const State *s, const MoveFrame *m) {
@@ -384,7 +389,8 @@ INLINE void flood(const Battle *b, const State *s, const MoveFrame *from, int ve
                   Routes *out) {
     MoveFrame at[PLACE_MAX];
     PlaceId open[PLACE_MAX];
-    uint8_t due[PLACE_MAX]; /* what each of them has cost */
+    uint8_t due[PLACE_MAX];      /* what each of them has cost */
+    bool reached[UINT8_MAX + 1]; /* costs at which there may be one */
     uint16_t index[PLACE_MAX];
     uint8_t cost[PLACE_MAX];
     const Walker w = walker_of(b, s, from->piece);
@@ -392,17 +398,20 @@ INLINE void flood(const Battle *b, const State *s, const MoveFrame *from, int ve
     int count = 0;
     memset(cost, ROUTE_NONE, b->place_count);
     memset(out->cost, ROUTE_NONE, b->place_count);
+    memset(reached, false, from->mp + 1u);
     out->start = from->at;
     out->count = 0;
     out->before[from->at] = NO_PLACE;
     cost[from->at] = due[count] = 0;
     at[from->at] = *from;
     open[count++] = from->at;
+    reached[0] = true;
     for (int spent = 0; spent <= from->mp; spent++) {
+        if (!reached[spent]) continue;
         for (int k = 0; (k = next_due(due, k, count, spent)) < count; k++) {
             const PlaceId here = open[k];
             const MoveFrame *m = &at[here];
-            if (here == from->at || stop_verdict(b, s, m) == YES) {
+            if (here == from->at || stop_after(b, s, m, verb) == YES) {
                 out->cost[here] = (uint8_t)spent;
                 out->reached[out->count++] = here;
             }
@@ -420,6 +429,7 @@ INLINE void flood(const Battle *b, const State *s, const MoveFrame *from, int ve
                     open[count++] = to;
                 }
                 cost[to] = due[index[to]] = (uint8_t)total;
+                reached[total] = true;
                 at[to] = stepped(s, &w, m, verb, to, pace);
                 out->before[to] = here;
             }

@@ -13,6 +13,13 @@ typedef struct Reckoned {
     int worth;
 } Reckoned;
 
+/* Fronts of a hex: sets of units come to the same sides again. */
+enum { FRONTS_KEPT = 4 };
+typedef struct KeptFront {
+    unsigned sides; /* 0: nothing kept here */
+    Front front;
+} KeptFront;
+
 typedef struct Field {
     const Battle *b;
     const State *s;
@@ -34,6 +41,7 @@ typedef struct Field {
     int worth[MUSTER_HEXES];     /* of the attack on it as it stands */
     uint64_t attacked, required; /* hexes with somebody against them; those with a duty */
     Reckoned kept[MUSTER_HEXES][RECKONED];
+    KeptFront front[MUSTER_HEXES][FRONTS_KEPT];
 } Field;
 
 static int hex_index(Field *f, PlaceId p) {
@@ -44,6 +52,7 @@ static int hex_index(Field *f, PlaceId p) {
     f->hex[f->hexes] = p;
     f->who[f->hexes] = 0;
     for (int i = 0; i < RECKONED; i++) f->kept[f->hexes][i].who = 0;
+    for (int i = 0; i < FRONTS_KEPT; i++) f->front[f->hexes][i].sides = 0;
     f->owed[f->hexes] = clash_owed(f->b, f->s, p);
     f->quarry[f->hexes] = clash_quarry_at(f->b, f->s, f->stakes, p);
     return f->hexes++;
@@ -90,12 +99,22 @@ static Assault force_against(const Field *f, int h) {
     return a;
 }
 
-static int worth_of(const Field *f, const Assault *a) {
+/* What clash_estimate says of an attack on the `h`th hex. */
+static int estimate(Field *f, int h, const Assault *a) {
+    const unsigned sides = clash_assault_sides(f->b, a);
+    KeptFront *kept = &f->front[h][sides % FRONTS_KEPT];
+    if (kept->sides != sides) {
+        kept->sides = sides;
+        clash_front(f->b, f->s, f->stakes, a->target, sides, &kept->front);
+    }
+    return clash_estimate_at(f->b, f->s, f->stakes, a, &kept->front).worth;
+}
+
+static int worth_of(Field *f, int h, const Assault *a) {
     for (int i = 1; i < a->count; i++) { /* 12.5c */
         if (is_cavalry(f->b, a->unit[i]) != is_cavalry(f->b, a->unit[0])) return -BREACH;
     }
-    return clash_estimate(f->b, f->s, f->stakes, a).worth - f->threshold -
-           clash_reluctance(f->b, f->how, a);
+    return estimate(f, h, a) - f->threshold - clash_reluctance(f->b, f->how, a);
 }
 
 /* 12.5: the hexes that an attack from several hexes may not leave unattacked. */
@@ -122,7 +141,7 @@ static void reckon(Field *f, int h) {
     Reckoned *kept = &f->kept[h][hash_mix(who) % RECKONED];
     if (kept->who != who) {
         const Assault a = force_against(f, h);
-        *kept = (Reckoned){.who = who, .exposes = exposed_by(f, h), .worth = worth_of(f, &a)};
+        *kept = (Reckoned){.who = who, .exposes = exposed_by(f, h), .worth = worth_of(f, h, &a)};
     }
     f->worth[h] = kept->worth;
     f->exposes[h] = kept->exposes;

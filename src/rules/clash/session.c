@@ -6,22 +6,22 @@
 #include "rules/clash/special.h"
 #include "rules/clash/standing.h"
 
-Verdict clash_combat_target_verdict(const Battle *b, const State *s, Action a) {
-    if (a.verb == VERB_DONE) {
-        if (clash_owed_hexes(b, s, NO_PLACE).count > 0) return NO_END_OWED;
-        return clash_mandatory_hexes(b, s, NO_PLACE).count > 0 ? NO_END_MANDATORY : YES;
-    }
-    if (a.verb != VERB_ATTACK || a.place == NO_PLACE) return NO_NOT_NOW;
-    if (units_at(s, a.place, side_other(s->acting)) == 0) return NO_ATTACK_ADJACENT;
-    if (!clash_fresh_at(b, s, a.place, side_other(s->acting))) return NO_ATTACKED_TWICE;
+static Verdict end_verdict(const Duties *d) {
+    if (d->owed.count > 0) return NO_END_OWED;
+    return d->must.count > 0 ? NO_END_MANDATORY : YES;
+}
+
+static Verdict target_verdict(const Battle *b, const State *s, const Duties *d, PlaceId target) {
+    if (units_at(s, target, side_other(s->acting)) == 0) return NO_ATTACK_ADJACENT;
+    if (!clash_fresh_at(b, s, target, side_other(s->acting))) return NO_ATTACKED_TWICE;
     Verdict why = NO_ATTACK_ADJACENT;
     for (int i = 0; i < HEX_SIDES; i++) {
-        const PlaceId beside = b->place[a.place].adjacent[i];
+        const PlaceId beside = b->place[target].adjacent[i];
         if (beside == NO_PLACE) continue;
         FOR_PIECES_AT(u, s, beside) {
             if (!is_unit(b, u) || side_of(b, u) != s->acting) continue;
             const Force alone = {.unit = {u}, .count = 1};
-            const Verdict verdict = clash_force_verdict(b, s, a.place, &alone);
+            const Verdict verdict = clash_force_verdict(b, s, d, target, &alone);
             if (verdict == YES) return YES;
             why = verdict;
         }
@@ -29,19 +29,24 @@ Verdict clash_combat_target_verdict(const Battle *b, const State *s, Action a) {
     return why;
 }
 
+Verdict clash_combat_target_verdict(const Battle *b, const State *s, Action a) {
+    const Duties d = clash_duties(b, s);
+    if (a.verb == VERB_DONE) return end_verdict(&d);
+    if (a.verb != VERB_ATTACK || a.place == NO_PLACE) return NO_NOT_NOW;
+    return target_verdict(b, s, &d, a.place);
+}
+
 void clash_combat_target_offer(const Battle *b, const State *s, Sink *out) {
+    const Duties d = clash_duties(b, s);
     FOR_SIDE_UNITS(v, b, side_other(s->acting)) {
         const PlaceId target = s->piece[v].place;
-        if (target == NO_PLACE || !ezoc(s, target, side_other(s->acting))) {
-            if (target == NO_PLACE || !clash_enemy_adjacent(b, s, target, side_other(s->acting))) {
-                continue;
-            }
+        if (target == NO_PLACE || !clash_enemy_adjacent(b, s, target, side_other(s->acting))) {
+            continue;
         }
         const Action a = action_place(VERB_ATTACK, target);
-        if (clash_combat_target_verdict(b, s, a) == YES && !sink_has(out, a)) sink_add(out, a);
+        if (!sink_has(out, a) && target_verdict(b, s, &d, target) == YES) sink_add(out, a);
     }
-    const Action end = action_of(VERB_DONE);
-    if (out->count == 0 || clash_combat_target_verdict(b, s, end) == YES) sink_add(out, end);
+    if (out->count == 0 || end_verdict(&d) == YES) sink_add(out, action_of(VERB_DONE));
 }
 
 StepId clash_combat_target_take(const Battle *b, State *s, Action a) {
@@ -52,37 +57,61 @@ StepId clash_combat_target_take(const Battle *b, State *s, Action a) {
     return STEP_COMBAT_ATTACKERS;
 }
 
+static Verdict fight_verdict(const Battle *b, const State *s, const Duties *d, const Force *f) {
+    if (f->count == 0) return NO_NOT_NOW;
+    const PlaceId target = clash_of(s)->battle.target;
+    return clash_left_out(b, s, d, target, f, NO_PIECE) == NO_PIECE ? YES : NO_ATTACK_LEFT_OUT;
+}
+
 /* An attacker is named after those before it in the roster, so that each force is named once. */
-Verdict clash_combat_attackers_verdict(const Battle *b, const State *s, Action a) {
+static Verdict with_verdict(const Battle *b, const State *s, const Duties *d, const Force *f,
+                            PieceId u) {
     const Clash *c = clash_of(s);
     const PlaceId target = c->battle.target;
+    const Verdict attack = clash_attack_verdict(b, s, u, target);
+    if (attack != YES) return attack;
+    if (f->count > 0 && u <= c->battle.last) return NO_ATTACK_ORDER;
+    const Force more = clash_force_with(f, u);
+    const Verdict verdict = clash_force_verdict(b, s, d, target, &more);
+    if (verdict != YES) return verdict;
+    return clash_completable(b, s, d, target, more, u) ? YES : NO_ATTACK_LEFT_OUT;
+}
+
+Verdict clash_combat_attackers_verdict(const Battle *b, const State *s, Action a) {
     const Force f = clash_named_force(b, s);
-    if (a.verb == VERB_FIGHT) {
-        if (f.count == 0) return NO_NOT_NOW;
-        return clash_left_out(b, s, target, &f, NO_PIECE, NO_PIECE) == NO_PIECE
-                   ? YES
-                   : NO_ATTACK_LEFT_OUT;
-    }
+    const Duties d = clash_duties(b, s);
+    if (a.verb == VERB_FIGHT) return fight_verdict(b, s, &d, &f);
     if (a.verb != VERB_WITH || a.piece == NO_PIECE) return NO_NOT_NOW;
     if (!is_unit(b, a.piece) || side_of(b, a.piece) != s->acting) return NO_OWN;
-    const Verdict attack = clash_attack_verdict(b, s, a.piece, target);
-    if (attack != YES) return attack;
-    if (f.count > 0 && a.piece <= c->battle.last) return NO_ATTACK_ORDER;
-    const Force more = clash_force_with(&f, a.piece);
-    const Verdict verdict = clash_force_verdict(b, s, target, &more);
-    if (verdict != YES) return verdict;
-    return clash_completable(b, s, target, more, a.piece) ? YES : NO_ATTACK_LEFT_OUT;
+    return with_verdict(b, s, &d, &f, a.piece);
 }
 
 void clash_combat_attackers_offer(const Battle *b, const State *s, Sink *out) {
     const PlaceId target = clash_of(s)->battle.target;
+    const Force f = clash_named_force(b, s);
+    const Duties d = clash_duties(b, s);
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (!on_map(s, u) || place_side_towards(b, s->piece[u].place, target) < 0) continue;
-        const Action a = action_piece(VERB_WITH, u);
-        if (clash_combat_attackers_verdict(b, s, a) == YES) sink_add(out, a);
+        if (with_verdict(b, s, &d, &f, u) == YES) sink_add(out, action_piece(VERB_WITH, u));
     }
-    const Action fight = action_of(VERB_FIGHT);
-    if (clash_combat_attackers_verdict(b, s, fight) == YES) sink_add(out, fight);
+    if (fight_verdict(b, s, &d, &f) == YES) sink_add(out, action_of(VERB_FIGHT));
+}
+
+bool clash_first_attacker(const Battle *b, const State *s, const PieceId *among, int count,
+                          PieceId *first) {
+    const PieceId last = clash_of(s)->battle.last;
+    const Force f = clash_named_force(b, s);
+    const Duties d = clash_duties(b, s);
+    *first = NO_PIECE;
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (last != NO_PIECE && u <= last) continue;
+        bool asked = false;
+        for (int i = 0; i < count; i++) asked |= among[i] == u;
+        if (!asked || with_verdict(b, s, &d, &f, u) != YES) continue;
+        if (*first != NO_PIECE) return true;
+        *first = u;
+    }
+    return *first != NO_PIECE && fight_verdict(b, s, &d, &f) == YES;
 }
 
 /* What the attack promises becomes owed; everybody in it has attacked or been attacked. */

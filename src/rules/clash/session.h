@@ -17,21 +17,37 @@ typedef struct HexList {
     int count;
 } HexList;
 
+/* What a session owes as it stands, found once for all the forces that are compared in it. */
+typedef struct Duties {
+    HexList owed; /* promised by combined attacks (12.5) */
+    HexList must; /* mandatory (12.6) */
+    int payable;  /* how many of the mandatory can be attacked at once */
+} Duties;
+
 /* ---- attack.c ---- */
 bool clash_fresh_at(const Battle *b, const State *s, PlaceId p, int side); /* not attacked yet */
 /* `voluntary`: as if there were no duty that lets a unit attack which otherwise might not. */
 Verdict clash_attack_verdict_in(const Battle *b, const State *s, SessionKind kind, PieceId u,
                                 PlaceId target, bool voluntary);
 
+/* ---- session.c ---- */
+/* The first of some units, in roster order, who may be named as an attacker now, or NO_PIECE; true
+ * if that is a choice: another of them may be named as well, or the fight begin without him. */
+bool clash_first_attacker(const Battle *b, const State *s, const PieceId *among, int count,
+                          PieceId *first);
+
 /* ---- duties.c ---- */
 Force clash_named_force(const Battle *b, const State *s); /* of the battle under way */
 Force clash_force_with(const Force *f, PieceId u);
-/* Hexes that combined attacks have promised, those that 12.6 demands; `but` left out. */
-HexList clash_owed_hexes(const Battle *b, const State *s, PlaceId but);
-HexList clash_mandatory_hexes(const Battle *b, const State *s, PlaceId but);
+/* Hexes that combined attacks have promised, those that 12.6 demands. */
+HexList clash_owed_hexes(const Battle *b, const State *s);
+HexList clash_mandatory_hexes(const Battle *b, const State *s);
+Duties clash_duties(const Battle *b, const State *s);
 void clash_add_promised(const Battle *b, const State *s, PlaceId target, const Force *f,
                         HexList *l);
-PieceId clash_left_out(const Battle *b, const State *s, PlaceId target, const Force *f,
-                       PieceId after, PieceId until);
-Verdict clash_force_verdict(const Battle *b, const State *s, PlaceId target, const Force *f);
-bool clash_completable(const Battle *b, const State *s, PlaceId target, Force f, PieceId last);
+PieceId clash_left_out(const Battle *b, const State *s, const Duties *d, PlaceId target,
+                       const Force *f, PieceId after);
+Verdict clash_force_verdict(const Battle *b, const State *s, const Duties *d, PlaceId target,
+                            const Force *f);
+bool clash_completable(const Battle *b, const State *s, const Duties *d, PlaceId target, Force f,
+                       PieceId last);
