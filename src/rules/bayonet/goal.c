@@ -48,7 +48,8 @@ static void weigh_march(const Mover *m, Goal *goal) {
     const BayonetPiece *x = own_of(m->s, m->piece);
     const int v = violation(m->b, m->s, &m->bounds, here);
     *goal = (Goal){.v_most = v, .near = FREE};
-    if (v > 0 && !brigade_flagged(m->s, brigade_of(m->b, m->piece), BRIGADE_RELIEVED)) {
+    if (v > violation_least(&m->bounds) &&
+        !brigade_flagged(m->s, brigade_of(m->b, m->piece), BRIGADE_RELIEVED)) {
         if (reach_any(m, here, x->facing, mp_left(m), complies_more, &v)) goal->v_most = v - 1;
     }
     if (!flagged(m->s, m->piece, FLAG_ISOLATED)) return;
@@ -302,12 +303,25 @@ static bool weigh_ends(const Mover *m, PlaceId here, Goal *goal) {
     return other;
 }
 
+/* Whether there is a hex to strike at the target from that it stands in or could be let into, and
+ * so whether it is worth looking for a way. */
+static bool has_position(const Mover *m, PlaceId here, PlaceId target) {
+    for (int side = 0; side < HEX_SIDES; side++) {
+        const PlaceId hex = m->b->place[target].adjacent[side];
+        if (hex == NO_PLACE || !may_strike(m->b, m->s, m->piece, hex, target)) continue;
+        if (hex == here || may_enter(m, hex)) return true;
+    }
+    return false;
+}
+
 static bool weigh(const Mover *m, Goal *goal, bool *met) {
     const BayonetPiece *x = own_of(m->s, m->piece);
     const PlaceId here = m->s->piece[m->piece].place;
     *goal = (Goal){.near = FREE};
     if (x->mode != MODE_CHARGE || x->target == NO_PLACE) {
         weigh_march(m, goal);
+    } else if (!has_position(m, here, x->target)) {
+        return false;
     } else if (!weigh_ends(m, here, goal)) {
         return weigh_near(m, here, x->target, goal, met);
     }
