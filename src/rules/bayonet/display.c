@@ -118,6 +118,17 @@ int violation(const Battle *b, const State *s, const Bounds *w, PlaceId hex) {
     return v;
 }
 
+int violation_least(const Bounds *w) {
+    int v = 0;
+    if (bounded(w, BOUND_LEFT) && bounded(w, BOUND_RIGHT)) {
+        v += excess(w->at[BOUND_LEFT] - w->at[BOUND_RIGHT]);
+    }
+    if (bounded(w, BOUND_AHEAD) && bounded(w, BOUND_BEHIND)) {
+        v += 2 * excess(w->at[BOUND_BEHIND] - w->at[BOUND_AHEAD] + 2);
+    }
+    return v;
+}
+
 /* Whether no unit of it violates the bounds. */
 static bool extent_within(const Extent *e, const Bounds *w) {
     if (e->none) return true;

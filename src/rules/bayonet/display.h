@@ -17,6 +17,8 @@ static inline bool bounded(const Bounds *w, int line) { return w->has >> line & 
 Bounds brigade_bounds(const Battle *b, const State *s, FormationId f);
 /* V of 0.8. */
 int violation(const Battle *b, const State *s, const Bounds *bounds, PlaceId hex);
+/* What it is at least wherever a unit stands: more than 0 where bounds contradict each other. */
+int violation_least(const Bounds *bounds);
 bool brigade_complies(const Battle *b, const State *s, FormationId f);
 
 /* Where a brigade stands along the axis of its wing. */

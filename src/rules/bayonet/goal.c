@@ -48,7 +48,8 @@ static void weigh_march(const Mover *m, Goal *goal) {
     const BayonetPiece *x = own_of(m->s, m->piece);
     const int v = violation(m->b, m->s, &m->bounds, here);
     *goal = (Goal){.v_most = v, .near = FREE};
-    if (v > 0 && !brigade_flagged(m->s, brigade_of(m->b, m->piece), BRIGADE_RELIEVED)) {
+    if (v > violation_least(&m->bounds) &&
+        !brigade_flagged(m->s, brigade_of(m->b, m->piece), BRIGADE_RELIEVED)) {
         if (reach_any(m, here, x->facing, mp_left(m), complies_more, &v)) goal->v_most = v - 1;
     }
     if (!flagged(m->s, m->piece, FLAG_ISOLATED)) return;
@@ -72,38 +73,50 @@ static void weigh_march(const Mover *m, Goal *goal) {
 enum { FACINGS = 7, NODES = HEX_MAX * FACINGS, NEED_MOST = 160 };
 enum { NOWHERE = UINT16_MAX };
 
+/* Only what is needed from hexes about one, as far as a unit comes from there, is asked for: so a
+ * node counts by what is needed from it and the hexes from it to there, a point each at least. */
 typedef struct Need {
+    PlaceId about;
+    int within;
     uint16_t need[NODES];         /* NOWHERE: more than that */
-    uint16_t head[NEED_MOST + 1]; /* the nodes of each need, in lists: every node is in one */
-    uint16_t next[NODES], before[NODES]; /* list at most, so that there is always room */
+    uint16_t head[NEED_MOST + 1]; /* nodes to look at, in lists by what they count: every node is */
+    uint16_t next[NODES], before[NODES]; /* in one list at most, so that there is always room */
 } Need;
 
 static int node_of(PlaceId hex, int facing) {
     return hex * FACINGS + (facing == NO_FACING ? HEX_SIDES : facing);
 }
 
-static void need_unlink(Need *n, int node) {
+static int need_beyond(const Mover *m, const Need *n, PlaceId hex) {
+    const int away = place_distance(m->b, hex, n->about) - n->within;
+    return away > 0 ? away : 0;
+}
+
+static void need_unlink(Need *n, int node, int count) {
     const uint16_t next = n->next[node], before = n->before[node];
     if (next != NOWHERE) n->before[next] = before;
     if (before != NOWHERE) {
         n->next[before] = next;
     } else {
-        n->head[n->need[node]] = next;
+        n->head[count] = next;
     }
 }
 
-static void need_add(Need *n, PlaceId hex, int facing, int cost) {
-    const int node = node_of(hex, facing);
-    if (cost > NEED_MOST || n->need[node] <= cost) return;
-    if (n->need[node] != NOWHERE) need_unlink(n, node);
+static void need_add(const Mover *m, Need *n, PlaceId hex, int facing, int cost) {
+    const int node = node_of(hex, facing), was = n->need[node];
+    if (was <= cost) return;
+    const int beyond = need_beyond(m, n, hex), count = cost + beyond;
+    if (count > NEED_MOST) return;
+    if (was != NOWHERE) need_unlink(n, node, was + beyond);
     n->need[node] = (uint16_t)cost;
     n->before[node] = NOWHERE;
-    n->next[node] = n->head[cost];
-    if (n->head[cost] != NOWHERE) n->before[n->head[cost]] = (uint16_t)node;
-    n->head[cost] = (uint16_t)node;
+    n->next[node] = n->head[count];
+    if (n->head[count] != NOWHERE) n->before[n->head[count]] = (uint16_t)node;
+    n->head[count] = (uint16_t)node;
 }
 
 static bool need_at(const Mover *m, Need *n, PlaceId start, PlaceId target, bool direct) {
+    bool any = false;
     memset(n->need, 0xFF, (size_t)m->b->grid.count * FACINGS * sizeof n->need[0]);
     memset(n->head, 0xFF, sizeof n->head);
     for (int side = 0; side < HEX_SIDES; side++) {
@@ -113,14 +126,19 @@ static bool need_at(const Mover *m, Need *n, PlaceId start, PlaceId target, bool
         for (int facing = 0; facing <= NO_FACING; facing++) {
             if (facing == HEX_SIDES) continue;
             if (facing == NO_FACING && !is_village_stack(m->b, m->s, hex)) continue;
-            if (is_attack_position(m, hex, facing, target)) need_add(n, hex, facing, 0);
+            if (!is_attack_position(m, hex, facing, target)) continue;
+            need_add(m, n, hex, facing, 0);
+            any = true;
         }
     }
-    return n->head[0] != NOWHERE;
+    return any;
 }
 
 /* Direct positions if one is open, else any (R124). */
-static bool need_begin(const Mover *m, Need *n, PlaceId start, PlaceId target) {
+static bool need_begin(const Mover *m, Need *n, PlaceId about, int within, PlaceId start,
+                       PlaceId target) {
+    n->about = about;
+    n->within = within;
     return need_at(m, n, start, target, true) || need_at(m, n, start, target, false);
 }
 
@@ -140,7 +158,7 @@ static void need_step(const Mover *m, Need *n, PlaceId hex, int facing, int cost
     static const int TURNS[] = {-1, 1, 3};
     for (int i = 0; facing != NO_FACING && i < 3; i++) {
         const int turn = limit(m->b, TURNS[i] == 3 ? LIMIT_ABOUT_FACE : LIMIT_TURN);
-        need_add(n, hex, side_turned(facing, TURNS[i]), cost + turn);
+        need_add(m, n, hex, side_turned(facing, TURNS[i]), cost + turn);
     }
     const bool keeps = keeps_facing(m, hex);
     for (int side = 0; side < HEX_SIDES; side++) {
@@ -156,25 +174,28 @@ static void need_step(const Mover *m, Need *n, PlaceId hex, int facing, int cost
                 continue;
             }
             const int step = way.cost >= CROSS_WHOLE ? m->allowance : way.cost;
-            need_add(n, from, before, cost + step);
-            if (is_village(m->b, from)) need_add(n, from, NO_FACING, cost + step);
+            need_add(m, n, from, before, cost + step);
+            if (is_village(m->b, from)) need_add(m, n, from, NO_FACING, cost + step);
         }
     }
 }
 
-/* Works outwards until everything up to `most` is known, or `wanted` holds a node that is. Answers
- * what that one needs, or NOWHERE. */
+/* Works outwards until everything up to `most` is known, or everything up to what is needed from
+ * one of the nodes in `wanted`. Answers what that is, or NOWHERE. */
 static int need_spread(const Mover *m, Need *n, int most, const uint8_t *wanted) {
-    for (int cost = 0;; cost++) {
-        uint16_t node = n->head[cost];
-        while (wanted != NULL && node != NOWHERE && !wanted[node]) node = n->next[node];
-        if (wanted != NULL && node != NOWHERE) return cost;
-        if (cost == most) return NOWHERE;
-        for (node = n->head[cost]; node != NOWHERE; node = n->next[node]) {
+    int least = NOWHERE;
+    for (int count = 0; count <= most && least == NOWHERE; count++) {
+        while (n->head[count] != NOWHERE) { /* a step towards the hexes asked for counts the same */
+            const int node = n->head[count], cost = n->need[node];
             const int facing = node % FACINGS == HEX_SIDES ? NO_FACING : node % FACINGS;
+            need_unlink(n, node, count);
+            if (wanted != NULL && wanted[node]) least = cost;
+            const bool last = count == most || least != NOWHERE;
+            if (last && cost == count) continue; /* from there every step counts more */
             need_step(m, n, (PlaceId)(node / FACINGS), facing, cost);
         }
     }
+    return least;
 }
 
 static bool note_end(void *context, const Mover *m, PlaceId hex, int facing, int left) {
@@ -187,7 +208,7 @@ static bool weigh_near(const Mover *m, PlaceId start, PlaceId target, Goal *goal
     Need n;
     uint8_t ends[NODES];
     const BayonetPiece *x = own_of(m->s, m->piece);
-    if (!need_begin(m, &n, start, target)) return false;
+    if (!need_begin(m, &n, start, x->mp, start, target)) return false;
     memset(ends, 0, (size_t)m->b->grid.count * FACINGS);
     reach(m, start, x->facing, x->mp, note_end, ends);
     const int least = need_spread(m, &n, NEED_MOST, ends);
@@ -201,7 +222,7 @@ static bool weigh_near(const Mover *m, PlaceId start, PlaceId target, Goal *goal
 static bool near_enough(const Mover *m, const Goal *goal, PlaceId start, PlaceId target,
                         PlaceId hex, int facing) {
     Need n;
-    need_begin(m, &n, start, target);
+    need_begin(m, &n, hex, 0, start, target);
     need_spread(m, &n, goal->least, NULL);
     return n.need[node_of(hex, facing)] <= goal->least;
 }
@@ -246,25 +267,49 @@ void goal_open(const Mover *m, const Goal *goal, PlaceId start, const Way *way, 
                bool *open) {
     Need n;
     Looking x = {goal, start, NULL};
+    const PlaceId here = m->s->piece[m->piece].place;
     const Mover mover = goal->kind == GOAL_FREE ? *m : charger(m, goal);
     if (goal->kind == GOAL_NEAR) {
-        need_begin(m, &n, start, own_of(m->s, m->piece)->target);
+        need_begin(m, &n, here, mp, start, own_of(m->s, m->piece)->target);
         need_spread(m, &n, goal->least, NULL);
         x.need = &n;
     }
-    for (int i = 0; i < count; i++) {
-        open[i] = reach_any(&mover, way[i].hex, way[i].facing, mp - way[i].cost, found_end, &x);
-    }
+    reach_any_after(&mover, here, way, count, mp, found_end, &x, open);
 }
 
-/* By which kind of end the charge can come to its target, if by any. */
+typedef struct Positions {
+    PlaceId start, target;
+    bool *other; /* whether one was found that is not on the near side */
+} Positions;
+
+static bool found_direct(const void *context, const Mover *m, PlaceId hex, int facing) {
+    const Positions *x = context;
+    if (!is_attack_position(m, hex, facing, x->target)) return false;
+    if (is_direct(m->b, x->start, hex, x->target)) return true;
+    *x->other = true;
+    return false;
+}
+
+/* By which kind of end the charge can come to its target, if by any. The ways are the same for
+ * both kinds. */
 static bool weigh_ends(const Mover *m, PlaceId here, Goal *goal) {
     const BayonetPiece *x = own_of(m->s, m->piece);
-    const Looking looking = {goal, here, NULL};
-    for (int kind = GOAL_DIRECT; kind <= GOAL_POSITION; kind++) {
-        goal->kind = (uint8_t)kind;
-        const Mover way = charger(m, goal);
-        if (reach_any(&way, here, x->facing, x->mp, found_end, &looking)) return true;
+    bool other = false;
+    const Positions positions = {here, x->target, &other};
+    goal->kind = GOAL_DIRECT;
+    const Mover way = charger(m, goal);
+    if (reach_any(&way, here, x->facing, x->mp, found_direct, &positions)) return true;
+    goal->kind = GOAL_POSITION;
+    return other;
+}
+
+/* Whether there is a hex to strike at the target from that it stands in or could be let into, and
+ * so whether it is worth looking for a way. */
+static bool has_position(const Mover *m, PlaceId here, PlaceId target) {
+    for (int side = 0; side < HEX_SIDES; side++) {
+        const PlaceId hex = m->b->place[target].adjacent[side];
+        if (hex == NO_PLACE || !may_strike(m->b, m->s, m->piece, hex, target)) continue;
+        if (hex == here || may_enter(m, hex)) return true;
     }
     return false;
 }
@@ -275,6 +320,8 @@ static bool weigh(const Mover *m, Goal *goal, bool *met) {
     *goal = (Goal){.near = FREE};
     if (x->mode != MODE_CHARGE || x->target == NO_PLACE) {
         weigh_march(m, goal);
+    } else if (!has_position(m, here, x->target)) {
+        return false;
     } else if (!weigh_ends(m, here, goal)) {
         return weigh_near(m, here, x->target, goal, met);
     }

@@ -8,6 +8,7 @@
 #include "rules/bayonet/charge.h"
 #include "rules/bayonet/display.h"
 #include "rules/bayonet/ground.h"
+#include "rules/bayonet/move.h"
 #include "rules/bayonet/steps.h"
 
 static bool check_mover(const Battle *b, const State *s, Complaint *c) {
@@ -17,6 +18,29 @@ static bool check_mover(const Battle *b, const State *s, Complaint *c) {
     return memcmp(&w, &f->bounds, sizeof w) == 0 ||
            complaint_make(
                c, "its brigade's bounds are not those it took along: ", b->piece[f->piece].name);
+}
+
+/* Which of its ways lead to a lawful end is asked for all at once; here for each by itself, so that
+ * no search leans on another, and of where it stands by looking for what is needed from there. */
+static bool check_open(const Battle *b, const State *s, Complaint *c) {
+    if (s->step != STEP_MOVE_STEP) return true;
+    const MoveFrame *f = move_frame_of(s);
+    const Mover m = moving(b, s);
+    const PlaceId here = s->piece[f->piece].place;
+    const uint8_t facing = own_of(s, f->piece)->facing, mp = own_of(s, f->piece)->mp;
+    Way way[WAY_MAX + 1];
+    bool open[WAY_MAX + 1], same = true;
+    const int count = ways_on(&m, here, facing, mp, way);
+    way[count] = (Way){.hex = here, .facing = facing, .cost = mp};
+    goal_open(&m, &f->goal, f->start, way, count + 1, mp, open);
+    for (int i = 0; i <= count; i++) {
+        bool alone;
+        goal_open(&m, &f->goal, f->start, &way[i], 1, mp, &alone);
+        same = same && alone == open[i];
+    }
+    return (same && open[count] == goal_met(&m, &f->goal, f->start, here, facing)) ||
+           complaint_make(
+               c, "its ways are not those that they are one by one: ", b->piece[f->piece].name);
 }
 
 /* The ground where units stand. */
@@ -151,7 +175,7 @@ static bool check_lists(const Battle *b, const State *s, Complaint *c) {
 }
 
 bool kept_check(const Battle *b, const State *s, Complaint *c) {
-    if (!check_mover(b, s, c) || !check_lists(b, s, c)) return false;
+    if (!check_mover(b, s, c) || !check_open(b, s, c) || !check_lists(b, s, c)) return false;
     FOR_BRIGADES(f, b, s) {
         if (s->step == STEP_BRIG_PICK && !check_ways(b, s, f, c)) return false;
     }

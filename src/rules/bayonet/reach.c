@@ -264,31 +264,53 @@ static int to_spare(const Mover *m, PlaceId hex, int left) {
     return away > 0 ? left - away : left;
 }
 
-/* Those who have most to spare go first: what they have becomes less with every step. */
-bool reach_any(const Mover *m, PlaceId hex, int facing, int mp, ReachEnd is_end,
-               const void *context) {
-    Flood f;
+/* Those who have most to spare go first: what they have becomes less with every step. What the
+ * flood has come to before was in vain, and is not looked at again with as many points or less. */
+static bool flood_finds(const Mover *m, Flood *f, PlaceId hex, int facing, int mp, ReachEnd is_end,
+                        const void *context) {
     Way way[WAY_MAX];
-    if (is_end(context, m, hex, facing)) return true;
     const int spare = to_spare(m, hex, mp);
-    if (mp == 0 || spare < 0) return false;
-    flood_init(&f, &m->b->grid, hex, mp);
-    flood_add(&f, node_of(hex, facing), mp, spare);
+    f->used = 0;
+    flood_add(f, node_of(hex, facing), mp, spare);
     for (int level = spare; level >= 0; level--) {
-        while (f.head[level] != NOTHING) { /* a step towards it leads to the same level */
-            const int node = f.pool[f.head[level]].node, left = f.left[node] - 1;
-            f.head[level] = f.pool[f.head[level]].next;
+        while (f->head[level] != NOTHING) { /* a step towards it leads to the same level */
+            const int node = f->pool[f->head[level]].node, left = f->left[node] - 1;
+            f->head[level] = f->pool[f->head[level]].next;
             if (left == 0 || to_spare(m, node_hex(node), left) != level) continue;
             const int count = ways_on(m, node_hex(node), node_facing(node), left, way);
             for (int k = 0; k < count; k++) {
                 const Way *w = &way[k];
                 const int rest = left - w->cost, more = to_spare(m, w->hex, rest);
-                if (more < 0 || !flood_add(&f, node_of(w->hex, w->facing), rest, more)) continue;
+                if (more < 0 || !flood_add(f, node_of(w->hex, w->facing), rest, more)) continue;
                 if (is_end(context, m, w->hex, w->facing)) return true;
             }
         }
     }
     return false;
+}
+
+bool reach_any(const Mover *m, PlaceId hex, int facing, int mp, ReachEnd is_end,
+               const void *context) {
+    Flood f;
+    if (is_end(context, m, hex, facing)) return true;
+    if (mp == 0 || to_spare(m, hex, mp) < 0) return false;
+    flood_init(&f, &m->b->grid, hex, mp);
+    return flood_finds(m, &f, hex, facing, mp, is_end, context);
+}
+
+void reach_any_after(const Mover *m, PlaceId from, const Way *way, int count, int mp,
+                     ReachEnd is_end, const void *context, bool *out) {
+    Flood f;
+    bool in_vain = false; /* all that the flood has come to */
+    for (int i = 0; i < count; i++) {
+        const Way *w = &way[i];
+        const int left = mp - w->cost;
+        out[i] = is_end(context, m, w->hex, w->facing);
+        if (out[i] || left == 0 || to_spare(m, w->hex, left) < 0) continue;
+        if (!in_vain) flood_init(&f, &m->b->grid, from, mp);
+        out[i] = flood_finds(m, &f, w->hex, w->facing, left, is_end, context);
+        in_vain = !out[i];
+    }
 }
 
 /* The way on from a node that leads to another. */

@@ -60,3 +60,6 @@ int reach_path(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to, int 
 typedef bool (*ReachEnd)(const void *context, const Mover *m, PlaceId hex, int facing);
 bool reach_any(const Mover *m, PlaceId hex, int facing, int mp, ReachEnd is_end,
                const void *context);
+/* The same after each of these ways on from a hex, with so many movement points before it. */
+void reach_any_after(const Mover *m, PlaceId from, const Way *way, int count, int mp,
+                     ReachEnd is_end, const void *context, bool *out);
