@@ -280,16 +280,14 @@ static int mover_verb(const Battle *b) {
 
 static bool play_route(Play *p, const Reading *r, bool stay_on_the_way) {
     const PieceId piece = r->action.piece;
-    int next = 0;
+    const PlaceId from = p->s->piece[piece].place;
     if (!on_its_way(p, piece)) {
         const int offered = offered_verb(p, piece, VERB_MOVER);
         const int verb = offered != VERB_NONE ? offered : mover_verb(p->b);
-        const PlaceId from = p->s->piece[piece].place;
-        if (r->path[0] == from) next = 1;
         if (!play_action(p, action_piece(verb, piece))) return false;
-    } else if (r->path[0] == p->s->piece[piece].place) {
-        next = 1;
     }
+    /* Steps without a choice may have been taken as soon as it was selected. */
+    int next = r->path[0] == from || r->path[0] == p->s->piece[piece].place ? 1 : 0;
     for (; next < r->path_count; next++) {
         if (!play_action(p, action_piece_place(r->action.verb, piece, r->path[next]))) return false;
     }
