@@ -1,19 +1,42 @@
 #include "rules/clash/memo.h"
 
 #include "core/hash.h"
-#include "game/span.h"
 
-/* How far from any of the troops a unit is still of concern to their plan, in hexes. What happens
- * farther off is left out of account, in thought. */
-enum { CONCERN = 6 };
+/* How far from any of the troops others are still of concern to their plan, in hexes: enemies as
+ * far as they are felt after a short march, friends as far as they may be in the way or in line.
+ * What happens farther off is left out of account, in thought. */
+enum { NEAR_ENEMY = 5, NEAR_OWN = 3 };
 
 void clash_memo_clear(Memo *memo) {
     for (int i = 0; i < MEMO_ROWS; i++) memo->row[i].key = 0;
 }
 
+static bool may_still_move(const State *s, PieceId u) {
+    return flagged(s, u, FLAG_ACTIVE) && !flagged(s, u, FLAG_MOVED) && on_map(s, u);
+}
+
+/* The hexes of those who may still move. */
+static int list_hexes(const Battle *b, const State *s, HexId hex[PIECE_MAX]) {
+    int count = 0;
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (!may_still_move(s, u)) continue;
+        const HexId here = b->place[s->piece[u].place].hex;
+        if (count == 0 || hex[count - 1] != here) hex[count++] = here;
+    }
+    return count;
+}
+
+static bool near_any(const Battle *b, const HexId *hex, int count, HexId at, int reach) {
+    for (int i = 0; i < count; i++) {
+        if (hex_distance(&b->grid, hex[i], at) <= reach) return true;
+    }
+    return false;
+}
+
 uint64_t clash_memo_key(const Battle *b, const State *s, const Dispositions *how) {
     const Clash *c = clash_of(s);
-    Span span = SPAN_NONE;
+    HexId hex[PIECE_MAX];
+    const int hexes = list_hexes(b, s, hex);
     uint64_t key = hash_bytes(s->control, b->victory_count, (uint64_t)s->turn << 8 | s->acting);
     key = hash_join(key, (uint64_t)c->marker | (uint64_t)c->side[s->acting].acted << 16 |
                              (uint64_t)c->orders << 24 | (uint64_t)c->quarry_battles << 32);
@@ -21,16 +44,16 @@ uint64_t clash_memo_key(const Battle *b, const State *s, const Dispositions *how
         key = hash_join(key, (uint64_t)c->active[i] << 8 | c->allowance[i]);
     }
     FOR_SIDE_UNITS(u, b, s->acting) {
-        if (!flagged(s, u, FLAG_ACTIVE) || flagged(s, u, FLAG_MOVED) || !on_map(s, u)) continue;
+        if (!may_still_move(s, u)) continue;
         const uint64_t script = how->script[b->tag[u].formation];
         key = hash_join(key, (uint64_t)u | script << 16 | (uint64_t)flagged(s, u, FLAG_OOC) << 24);
-        span_widen(b, s->piece[u].place, CONCERN, &span);
     }
     uint64_t sum = 0;
     for (int side = 0; side < SIDE_MAX; side++) {
+        const int reach = side == s->acting ? NEAR_OWN : NEAR_ENEMY;
         FOR_SIDE_UNITS(u, b, side) {
             const PlaceId place = s->piece[u].place;
-            if (place == NO_PLACE || !span_has(b, &span, place)) continue;
+            if (place == NO_PLACE || !near_any(b, hex, hexes, b->place[place].hex, reach)) continue;
             const uint64_t steps = own_of(s, u)->steps;
             sum += hash_mix((uint64_t)u | (uint64_t)place << 16 | steps << 32);
         }
