@@ -20,3 +20,15 @@ uint32_t commander_nodes(const Commander *who, const Battle *b) {
     return mind->budget[who->length] * 1000u * THOUGHT_PIECES /
            (uint32_t)greater(b->piece_count, THOUGHT_PIECES);
 }
+
+Action commander_choose(const Commander *who, const Battle *b, const State *s, const Offers *offers,
+                        Random *random, void *room) {
+    const Ruleset *rules = b->ruleset;
+    if (rules->secrets == NULL || !rules->secrets(b)) {
+        return who->choose(who, b, s, offers, random, room);
+    }
+    State seen;
+    state_copy(b, &seen, s);
+    rules->veil(b, &seen, (int)run_chooser(b, s));
+    return who->choose(who, b, &seen, offers, random, room);
+}

@@ -46,10 +46,9 @@ const Commander *commander_find(const char *name); /* NULL: none of that name */
  * does not think. */
 uint32_t commander_nodes(const Commander *who, const Battle *b);
 
-static inline Action commander_choose(const Commander *who, const Battle *b, const State *s,
-                                      const Offers *offers, Random *random, void *room) {
-    return who->choose(who, b, s, offers, random, room);
-}
+/* What he does here. He knows no more than a person in his seat would. */
+Action commander_choose(const Commander *who, const Battle *b, const State *s, const Offers *offers,
+                        Random *random, void *room);
 
 /* Every legal action alike: no opponent, but a fair tester of the rules. */
 extern const Commander COMMANDER_RANDOM;

@@ -13,7 +13,6 @@ enum { POINTS_MAX = 8192, NAMED = 4 };
 IMPORT(now) double page_now(void);
 
 static _Alignas(16) unsigned char commander_room[SIDE_MAX][COMMANDER_ROOM_MAX];
-static State veiled;
 static Analysis analysis;
 static AnalysisPoint points[POINTS_MAX];
 
@@ -49,14 +48,6 @@ EXPORT(limit) void page_limit(double milliseconds, int32_t fresh) {
 /* What the side that chose last has thought of its turn so far. */
 EXPORT(thought) double page_thought(void) { return watch.spent[watch.side]; }
 
-/* A commander knows no more than a person in his seat would. */
-static const State *seen_by(int side) {
-    if (battle.ruleset->secrets == NULL || !battle.ruleset->secrets(&battle)) return &game.state;
-    state_copy(&battle, &veiled, &game.state);
-    battle.ruleset->veil(&battle, &veiled, side);
-    return &veiled;
-}
-
 /* The input holds a commander, with handicaps if he has any (ai/level.h), who chooses for the side
  * that is asked. */
 EXPORT(choose) int page_choose(uint32_t size) {
@@ -67,7 +58,7 @@ EXPORT(choose) int page_choose(uint32_t size) {
     who.stop = time_is_up;
     watch_begin(side);
     const Action a =
-        commander_choose(&who, &battle, seen_by(side), &game.offers, &mind, commander_room[side]);
+        commander_choose(&who, &battle, &game.state, &game.offers, &mind, commander_room[side]);
     watch.spent[side] += page_now() - watch.began;
     return take(a);
 }

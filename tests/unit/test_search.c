@@ -221,6 +221,50 @@ static void test_thought_takes_up_a_move_half_done(void **state) {
     game_free(g);
 }
 
+/* Leaves in its room what it was shown. */
+static Action look_only(const Commander *who, const Battle *b, const State *s, const Offers *offers,
+                        Random *random, void *room) {
+    (void)who;
+    (void)random;
+    state_copy(b, room, s);
+    return offers->item[0];
+}
+
+/* How often a commander was not shown the true position; every time as his seat sees it. */
+static int count_hidden(const Battle *b, bool secrets) {
+    const Commander spy = {.name = "spy", .choose = look_only};
+    Game *g = game_new();
+    State *shown = calloc(1, sizeof *shown), *seen = calloc(1, sizeof *seen);
+    Random random;
+    random_init(&random, 1);
+    int hidden = 0;
+    game_start(g, b, 3);
+    for (int i = 0; i < 3000 && !g->s.over; i++) {
+        const Chooser chooser = run_chooser(b, &g->s);
+        if (chooser < CHOOSER_CHANCE) {
+            (void)commander_choose(&spy, b, &g->s, &g->offers, &random, shown);
+            state_copy(b, seen, &g->s);
+            if (secrets) b->ruleset->veil(b, seen, (int)chooser);
+            assert_true(state_equal(b, shown, seen));
+            hidden += !state_equal(b, shown, &g->s);
+        }
+        run_take(b, &g->s, &g->offers, game_choice(g));
+    }
+    free(shown);
+    free(seen);
+    game_free(g);
+    return hidden;
+}
+
+static void test_a_commander_is_shown_what_his_seat_sees(void **state) {
+    Battle *b = new_battle("gettysburg"); /* guns are hidden by an option (clash 6.3.2) */
+    assert_false(b->ruleset->secrets(b));
+    assert_int_equal(count_hidden(b, false), 0);
+    for (int bit = 0; !b->ruleset->secrets(b); bit++) b->options = (uint16_t)(1 << bit);
+    assert_true(count_hidden(b, true) > 0);
+    free(b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_die_is_the_same_whatever_fell_before),
@@ -230,6 +274,7 @@ int main(void) {
         cmocka_unit_test(test_the_same_budget_thinks_the_same),
         cmocka_unit_test(test_thinking_can_be_stopped),
         cmocka_unit_test(test_a_spent_budget_ends_thought),
+        cmocka_unit_test(test_a_commander_is_shown_what_his_seat_sees),
         cmocka_unit_test(test_handicaps_play_on),
         cmocka_unit_test(test_thought_takes_up_a_move_half_done),
     };
