@@ -10,6 +10,7 @@
 #include "cli/contest.h"
 #include "cli/io.h"
 #include "cli/load.h"
+#include "cli/seats.h"
 
 enum {
     OPT_BATTLES,
@@ -122,8 +123,8 @@ static const char *sprt_words(SprtVerdict v) {
     return v == SPRT_ACCEPT_E1 ? "E1 accepted" : v == SPRT_ACCEPT_E0 ? "E0 accepted" : "undecided";
 }
 
-static void print_table(const ContestSpec *spec, const char *const name[2],
-                        const PairResult *result, int64_t pairs) {
+static void print_table(const ContestSpec *spec, const PairResult *result, int64_t pairs) {
+    const char *const *name = spec->name;
     Totals t;
     total(spec, result, pairs, -1, &t);
     printf("%s against %s: %" PRId64 " games in pairs, seed %" PRIu64 "\n\n", name[0], name[1],
@@ -187,14 +188,14 @@ static void print_battles_json(const ContestSpec *spec, const PairResult *result
     printf("], ");
 }
 
-static void print_json(const ContestSpec *spec, const char *const name[2], const PairResult *result,
-                       int64_t pairs) {
+static void print_json(const ContestSpec *spec, const PairResult *result, int64_t pairs) {
     Totals t;
     total(spec, result, pairs, -1, &t);
     printf("{\"a\": \"%s\", \"b\": \"%s\", \"games\": %" PRId64 ", \"seed\": %" PRIu64
            ", \"won\": %" PRIu64 ", \"lost\": %" PRIu64 ", \"drawn\": %" PRIu64
            ", \"unfinished\": %" PRIu64 ", ",
-           name[0], name[1], 2 * pairs, spec->seed, t.wins[0], t.wins[1], t.draws, t.unfinished);
+           spec->name[0], spec->name[1], 2 * pairs, spec->seed, t.wins[0], t.wins[1], t.draws,
+           t.unfinished);
     double low, high;
     score_interval(&t.score, &low, &high);
     print_share_json("score", &t.score);
@@ -250,11 +251,11 @@ static void set_budget(Commander *c, const Args *args) {
     if (args_has(args, OPT_NODES)) c->nodes = (uint32_t)args->number[OPT_NODES];
     if (args_has(args, OPT_TIME)) {
         c->time_us = (uint32_t)args->number[OPT_TIME] * 1000;
-        c->clock_us = contest_clock_us;
+        c->clock_us = seat_clock_us;
     }
 }
 
-static int run(const ContestSpec *spec, const char *const name[2], bool json) {
+static int run(const ContestSpec *spec, bool json) {
     PairResult *result = io_alloc((size_t)spec->pairs * sizeof *result);
     if (result == NULL) {
         tell("match", NULL, "not enough memory");
@@ -262,7 +263,7 @@ static int run(const ContestSpec *spec, const char *const name[2], bool json) {
     }
     const int64_t pairs = contest_run(spec, result);
     progress_end(spec->progress);
-    if (pairs >= 0) (json ? print_json : print_table)(spec, name, result, pairs);
+    if (pairs >= 0) (json ? print_json : print_table)(spec, result, pairs);
     io_free(result);
     return pairs >= 0 ? EXIT_GOOD : EXIT_BAD_DATA;
 }
@@ -274,11 +275,11 @@ int cmd_match(int argc, char **argv) {
     ContestSpec spec = {.seed = (uint64_t)args.number[OPT_SEED],
                         .first = (uint64_t)args.number[OPT_FIRST],
                         .pairs = (uint64_t)(args.number[OPT_GAMES] + 1) / 2,
+                        .name = {args.operand[0], args.operand[1]},
                         .journals = args_text(&args, OPT_JOURNALS, NULL)};
-    const char *const name[2] = {args.operand[0], args.operand[1]};
     for (int i = 0; i < 2; i++) {
-        if (!contest_commander("match", name[i], &spec.commander[i])) return EXIT_WRONG_USAGE;
-        if (strchr(name[i], '@') == NULL) set_budget(&spec.commander[i], &args);
+        if (!seat_commander("match", spec.name[i], &spec.commander[i])) return EXIT_WRONG_USAGE;
+        if (strchr(spec.name[i], '@') == NULL) set_budget(&spec.commander[i], &args);
     }
     if (!read_bounds(&spec, args_text(&args, OPT_SPRT, NULL))) return EXIT_WRONG_USAGE;
     int64_t jobs = args.number[OPT_JOBS];
@@ -290,7 +291,7 @@ int cmd_match(int argc, char **argv) {
     spec.progress = &progress;
     status = EXIT_BAD_DATA;
     if (load_list(&spec, args_text(&args, OPT_BATTLES, "perryville"))) {
-        status = run(&spec, name, args_has(&args, OPT_JSON));
+        status = run(&spec, args_has(&args, OPT_JSON));
     }
     for (int i = 0; i < spec.battle_count; i++) io_free(spec.b[i]);
     return status;

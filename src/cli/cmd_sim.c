@@ -42,6 +42,7 @@ static const Usage USAGE = {
     "Examples:\n"
     "  longroll sim perryville --games 1000\n"
     "  longroll sim perryville --games 20 --seed 7 --journals games\n"
+    "  longroll sim neerwinden --a portfolio@40000 --b portfolio    with a handicap\n"
     "  longroll sim perryville --first 12 --games 1 --check    game 12 again, checked"};
 
 /* The interval that holds the true share 95 times in a hundred (Wilson's score). */
@@ -70,7 +71,7 @@ static void print_table(const SeriesSpec *spec, const SeriesTotal *t, double sec
     printf("  %-24s %9s  %7s  %15s %9s %7s\n", "", "wins", "", "95 % interval", "points", "lost");
     for (int side = 0; side < SIDE_MAX; side++) {
         char name[2 * NAME_SIZE + 8];
-        snprintf(name, sizeof name, "%s (%s)", b->side_name[side], spec->commander[side]->name);
+        snprintf(name, sizeof name, "%s (%s)", b->side_name[side], spec->name[side]);
         print_share(name, t->wins[side], t->games);
         printf(" %9.2f %7.2f\n", (double)t->points[side] / games, (double)t->lost[side] / games);
     }
@@ -106,15 +107,16 @@ int cmd_sim(int argc, char **argv) {
     int status;
     if (!args_read(&args, &USAGE, argc, argv, &status)) return status;
     SeriesSpec spec = {
-        .commander = {seat_commander("sim", "--a", args_text(&args, OPT_A, "random")),
-                      seat_commander("sim", "--b", args_text(&args, OPT_B, "random"))},
+        .name = {args_text(&args, OPT_A, "random"), args_text(&args, OPT_B, "random")},
         .seed = (uint64_t)args.number[OPT_SEED],
         .first = (uint64_t)args.number[OPT_FIRST],
         .games = (uint64_t)args.number[OPT_GAMES],
         .jobs = jobs_to_use(args.number[OPT_JOBS], args.number[OPT_GAMES]),
         .check = args_has(&args, OPT_CHECK),
         .journals = args_text(&args, OPT_JOURNALS, NULL)};
-    if (spec.commander[0] == NULL || spec.commander[1] == NULL) return EXIT_WRONG_USAGE;
+    for (int side = 0; side < SIDE_MAX; side++) {
+        if (!seat_commander("sim", spec.name[side], &spec.commander[side])) return EXIT_WRONG_USAGE;
+    }
     Battle *b = load_battle("sim", args.operand[0]);
     if (b == NULL) return EXIT_BAD_DATA;
     spec.b = b;

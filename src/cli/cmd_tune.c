@@ -13,6 +13,7 @@
 #include "cli/io.h"
 #include "cli/load.h"
 #include "cli/regression.h"
+#include "cli/seats.h"
 #include "core/hash.h"
 
 enum { OPT_BATTLES, OPT_GAMES, OPT_SEED, OPT_WHO, OPT_SPSA, OPT_SCALE, OPT_SPREAD };
@@ -304,7 +305,7 @@ int cmd_tune(int argc, char **argv) {
     t->seed = (uint64_t)args.number[OPT_SEED];
     t->games = args.number[OPT_GAMES];
     status = EXIT_WRONG_USAGE;
-    if (contest_commander("tune", args_text(&args, OPT_WHO, "search@5000"), &t->who)) {
+    if (seat_commander("tune", args_text(&args, OPT_WHO, "search@5000"), &t->who)) {
         bool ready = load_list(t, args_text(&args, OPT_BATTLES, "perryville"));
         for (int side = 0; ready && side < SIDE_MAX && t->who.room_size > 0; side++) {
             t->room[side] = io_alloc(t->who.room_size);

@@ -7,9 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "ai/level.h"
 #include "ai/mind.h"
 #include "cli/args.h"
 #include "cli/growing.h"
@@ -40,39 +38,7 @@ typedef struct Worker {
     Offers offers;
 } Worker;
 
-/* Time of this thread on a processor: what else the machine does is not held against anybody. */
-static double thread_s(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-uint64_t contest_clock_us(void) { return (uint64_t)(thread_s() * 1e6); }
-
-/* "search@0.5s": what stands before the @, with a budget in seconds. */
-static bool timed_commander(const char *name, const char *at, Commander *out) {
-    char *end;
-    const double number = strtod(at + 1, &end);
-    if (number <= 0 || number > 1e9 || strcmp(end, "s") != 0) return false;
-    if (!commander_read(name, (size_t)(at - name), out)) return false;
-    out->time_us = (uint32_t)(number > 4000 ? 4e9 : number * 1e6);
-    out->clock_us = contest_clock_us;
-    return true;
-}
-
-bool contest_commander(const char *command, const char *name, Commander *out) {
-    char plain[NAME_SIZE];
-    const size_t size = strcspn(name, "@~+-");
-    const char *at = strchr(name, '@');
-    snprintf(plain, sizeof plain, "%.*s", (int)(size < 31 ? size : 31), name);
-    if (seat_commander(command, name, plain) == NULL) return false;
-    if (commander_read(name, strlen(name), out)) return true;
-    if (at != NULL && timed_commander(name, at, out)) return true;
-    tell_usage(command, name,
-               "behind the name stand decisions or seconds, how wrong he is, how bold:"
-               " @20000, @0.5s, ~300, +50, -50");
-    return false;
-}
+static double thread_s(void) { return (double)seat_clock_us() * 1e-6; }
 
 /* ---- one game ---- */
 
@@ -142,7 +108,7 @@ static bool play_game(Worker *w, uint64_t pair, int half, GameResult *r) {
     const ContestSpec *spec = w->shared->spec;
     const Battle *b = spec->b[pair % (uint64_t)spec->battle_count];
     const Commander *side[SIDE_MAX] = {&spec->commander[half], &spec->commander[1 - half]};
-    const char *const player[SIDE_MAX] = {side[0]->name, side[1]->name};
+    const char *const player[SIDE_MAX] = {spec->name[half], spec->name[1 - half]};
     Match *m = &w->match;
     double luck = 0, turn_s[2] = {0};
     int turn_at[2] = {-1, -1};

@@ -30,6 +30,7 @@ typedef struct ContestSpec {
     Battle *b[CONTEST_BATTLES_MAX]; /* pair i is fought on battle i mod count */
     int battle_count;
     Commander commander[2]; /* A, B */
+    const char *name[2];    /* by which they were called */
     uint64_t seed;
     uint64_t first, pairs;
     int jobs;
@@ -42,8 +43,3 @@ typedef struct ContestSpec {
 /* Fills result[pairs]; answers how many of them count, from the first on: all, or as many as the
  * sequential test took to decide. -1 after telling what went wrong. */
 int64_t contest_run(const ContestSpec *spec, PairResult *result);
-
-/* A commander as a person names him: "search", "search@20000" (engine decisions a turn),
- * "search@0.5s". False after telling what is wrong. */
-bool contest_commander(const char *command, const char *name, Commander *out);
-uint64_t contest_clock_us(void);

@@ -51,11 +51,10 @@ static void on_abort(int signal_number) {
 
 static void begin_journal(Worker *w) {
     const SeriesSpec *spec = w->spec;
-    const char *const player[SIDE_MAX] = {spec->commander[0]->name, spec->commander[1]->name};
     char text[2 * LINE_SIZE];
     Text t;
     text_init(&t, text, sizeof text);
-    journal_write_header(spec->b, player, &t);
+    journal_write_header(spec->b, spec->name, &t);
     w->journal.used = 0;
     growing_add(&w->journal, text, t.used);
     journal_writer_init(&w->writer);
@@ -152,7 +151,7 @@ static bool play_game(Worker *w) {
     const uint64_t seed = match_seed(spec->seed, w->game);
     bool finished;
     w->match.decisions = 0;
-    match_start(&w->match, spec->b, spec->commander[0], spec->commander[1], seed);
+    match_start(&w->match, spec->b, &spec->commander[0], &spec->commander[1], seed);
     if (spec->check || spec->journals != NULL) {
         random_init(&w->audit.random, seed ^ 1);
         if (!play_watched(w, &finished)) {
@@ -213,7 +212,7 @@ static Worker *worker_new(const SeriesSpec *spec, atomic_ullong *next, atomic_bo
     w->stop = stop;
     audit_init(&w->audit, spec->seed);
     for (int side = 0; side < SIDE_MAX; side++) {
-        const size_t size = spec->commander[side]->room_size;
+        const size_t size = spec->commander[side].room_size;
         if (size > 0 && (w->match.room[side] = io_alloc(size)) == NULL) {
             worker_free(w);
             return NULL;

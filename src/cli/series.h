@@ -8,7 +8,8 @@
 
 typedef struct SeriesSpec {
     const Battle *b;
-    const Commander *commander[SIDE_MAX];
+    Commander commander[SIDE_MAX];
+    const char *name[SIDE_MAX]; /* by which they were called */
     uint64_t seed;
     uint64_t first, games; /* plays games first .. first+games-1 of the series */
     int jobs;

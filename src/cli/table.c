@@ -5,15 +5,15 @@
 #include <string.h>
 
 #include "cli/args.h"
-#include "cli/contest.h"
 #include "cli/io.h"
 #include "cli/journal_load.h"
+#include "cli/seats.h"
 #include "core/hash.h"
 
 static bool seat(Table *t, int side, const char *who) {
     t->player[side] = who;
     if (strcmp(who, "person") == 0) return true;
-    if (!contest_commander("play", who, &t->commander[side])) return false;
+    if (!seat_commander("play", who, &t->commander[side])) return false;
     t->seat[side] = &t->commander[side];
     if (t->seat[side]->room_size == 0) return true;
     t->room[side] = io_alloc(t->seat[side]->room_size);

@@ -44,6 +44,7 @@ try 2 'a value must follow' "$longroll" sim perryville --games
 try 2 'takes no value' "$longroll" sim perryville --json=1
 try 2 'did you mean --games' "$longroll" sim perryville --gamse 3
 try 2 'no commander' "$longroll" sim perryville --a nobody
+try 2 'behind the name' "$longroll" sim perryville --a search@
 try 2 'one argument too many' "$longroll" sim perryville perryville
 try 1 'no-such-battle' "$longroll" sim no-such-battle
 try 1 'no-such-battle' "$longroll" play no-such-battle
@@ -90,6 +91,8 @@ try 1 'none.journal:1: a journal begins with' "$longroll" replay "$dir/none.jour
 # What decided a game: its course, its decisions, its luck, and the same as a picture.
 "$longroll" sim perryville:knob --games 1 --seed 4 --a greedy --b random --journals "$dir/knob" >/dev/null || fail "sim knob"
 knob=$(ls "$dir"/knob/*.journal)
+"$longroll" sim perryville:knob --games 1 --seed 4 --a search@300 --b greedy --journals "$dir/handicap" >/dev/null || fail "sim with a handicap"
+grep -q '^player csa search@300$' "$dir"/handicap/*.journal || fail "a journal leaves out the handicap"
 try 0 'cost about [0-9.]* % of the chance of winning' "$longroll" analyse "$knob" --nodes 300 --most 2 --svg "$dir/course.svg"
 grep -q '^Luck: Over [0-9]* dice' "$dir/out" || fail "analyse tells no luck"
 [ "$(grep -c 'cost about' "$dir/out")" -le 2 ] || fail "analyse --most"
