@@ -1,6 +1,7 @@
 /* The look at the ground follows what has changed since the last one: it must come to the same as a
  * look with new eyes, whatever happened in between and whoever looked last. The same of the posts
- * from which troops get their names, and of what is kept from one estimate to the next. */
+ * from which troops get their names, of what is kept from one estimate to the next, and of the
+ * place that a leader rides to without looking at all of them. */
 #include "support.h"
 
 #include "core/hash.h"
@@ -8,6 +9,7 @@
 #include "rules/rally/ground.h"
 #include "rules/rally/near.h"
 #include "rules/rally/rally.h"
+#include "rules/rally/ride.h"
 
 static Fields followed, anew; /* their scripts are as advised */
 static Posts posts;
@@ -106,9 +108,40 @@ static void assert_estimates(Game *g, const Battle *b, int side) {
     }
 }
 
+/* Of all places where a leader's troops are out of the fighting line, the best, if it betters his own
+ * by more than `least`: each weighed in full. */
+static PlaceId best_among_troops(const Battle *b, const State *s, PieceId leader, int least) {
+    const PlaceId here = s->piece[leader].place;
+    int most = leader_ground(b, s, leader, here, NULL) + least;
+    PlaceId best = here;
+    FOR_UNITS_WITHIN(u, b, b->piece[leader].formation) {
+        const PlaceId place = s->piece[u].place;
+        if (!on_map(s, u) || ezoc(s, place, side_of(b, u))) continue;
+        const int worth = leader_ground(b, s, leader, place, NULL);
+        if (worth <= most) continue;
+        most = worth;
+        best = place;
+    }
+    return best;
+}
+
+/* How many leaders ride. */
+static int assert_rides(Game *g, const Battle *b) {
+    const int least = (int)random_below(&g->random, 100);
+    int rides = 0;
+    for (PieceId p = 0; p < b->piece_count; p++) {
+        if (!is_kind(b, p, KIND_LEADER) || !on_map(&g->s, p)) continue;
+        const PlaceId goal = follow_troops(b, &g->s, p, least);
+        if (goal == g->s.piece[p].place) continue; /* it may also be that he has all at hand */
+        assert_int_equal(goal, best_among_troops(b, &g->s, p, least));
+        rides++;
+    }
+    return rides;
+}
+
 /* Now and then the other side looks, or nobody does for a while. */
 static void play(Game *g, const Battle *b, uint64_t seed) {
-    int looks = 0;
+    int looks = 0, rides = 0;
     game_start(g, b, seed);
     fields_forget(&followed);
     posts_forget(&posts);
@@ -123,10 +156,12 @@ static void play(Game *g, const Battle *b, uint64_t seed) {
             assert_attention(g, b, side);
             assert_names(g, b, side);
             assert_estimates(g, b, side);
+            rides += assert_rides(g, b);
         }
         run_take(b, &g->s, &g->offers, game_choice(g));
     }
     assert_true(looks > 20);
+    assert_true(rides > 20);
 }
 
 static void test_following_comes_to_the_same_as_looking_anew(void **state) {
