@@ -2,7 +2,7 @@
  * once for a side and then asked place by place. Worths are thousandths of a victory point. */
 #pragma once
 
-#include "game/span.h"
+#include "rules/rally/span.h"
 #include "rules/rally/standing.h"
 
 /* Something that wants strength near it: an own victory hex that the enemy could come for, or a

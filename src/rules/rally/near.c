@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/hash.h"
-#include "game/span.h"
+#include "rules/rally/span.h"
 #include "rules/rally/state.h"
 
 void posts_forget(Posts *posts) { memset(posts->seen, 0, sizeof posts->seen); }
