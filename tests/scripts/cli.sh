@@ -52,10 +52,12 @@ try 1 'No such file' "$longroll" replay "$dir/none.journal"
 try 2 'either a battle or a journal' "$longroll" perft
 
 # The same seed gives the same games, whatever the number of jobs.
-sim() { "$longroll" sim perryville --games 20 --seed 5 --json "$@" | sed 's/"seconds": [0-9.]*/_/'; }
-one=$(sim --jobs 1) || fail "sim failed"
-three=$(sim --jobs 3) || fail "sim failed"
+sim() { "$longroll" sim "$@" --seed 5 --json | sed 's/"seconds": [0-9.]*/_/'; }
+one=$(sim perryville --games 20 --jobs 1) || fail "sim failed"
+three=$(sim perryville --games 20 --jobs 3) || fail "sim failed"
 [ "$one" = "$three" ] || fail "jobs change the games: $one / $three"
+thinking="perryville:knob --games 6 --a search@3000 --b portfolio@3000"
+[ "$(sim $thinking --jobs 1)" = "$(sim $thinking --jobs 3)" ] || fail "jobs change the games of those who think"
 case $one in
 '{"battle": "perryville", "games": 20, "unfinished": 0, "decisions": '*', "wins": {"csa": '*) ;;
 *) fail "sim --json: $one" ;;
