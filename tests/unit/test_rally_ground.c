@@ -108,8 +108,8 @@ static void assert_estimates(Game *g, const Battle *b, int side) {
     }
 }
 
-/* Of all places where a leader's troops are out of the fighting line, the best, if it betters his own
- * by more than `least`: each weighed in full. */
+/* Of all places where a leader's troops are out of the fighting line, the best, if it betters his
+ * own by more than `least`: each weighed in full. */
 static PlaceId best_among_troops(const Battle *b, const State *s, PieceId leader, int least) {
     const PlaceId here = s->piece[leader].place;
     int most = leader_ground(b, s, leader, here, NULL) + least;
