@@ -18,15 +18,15 @@ const Level LEVELS[COMMANDER_COUNT] = {
      .about = "Chooses who acts next and in which manner, after playing through your replies.",
      .thinks = true,
      .measure = {{"rally", "greedy", "Perryville and Stones River", 96, 656, 590, 730},
-                 {"clash", "greedy", "Second Bull Run and Gettysburg", 96, 661, 590, 730},
+                 {"clash", "greedy", "Second Bull Run and Gettysburg", 96, 667, 590, 750},
                  {"bayonet", "greedy", "Blenheim and Neerwinden", 96, 677, 580, 770}}},
     {.who = &COMMANDER_SEARCH,
      .rank = "General",
      .about = "Thinks the whole turn through, single moves and attacks too, with many dice.",
      .thinks = true,
-     .measure = {{"rally", "greedy", "Perryville and Stones River", 48, 750, 620, 880},
-                 {"clash", "greedy", "Second Bull Run and Gettysburg", 48, 760, 630, 890},
-                 {"bayonet", "greedy", "Blenheim and Neerwinden", 64, 781, 680, 880}}},
+     .measure = {{"rally", "greedy", "Perryville and Stones River", 96, 797, 730, 860},
+                 {"clash", "greedy", "Second Bull Run and Gettysburg", 96, 771, 690, 850},
+                 {"bayonet", "greedy", "Blenheim and Neerwinden", 192, 698, 640, 760}}},
 };
 
 bool level_is_for(const Level *level, const Battle *b) { return !level->thinks || mind_has(b); }
