@@ -13,7 +13,9 @@ void match_start(Match *m, const Battle *b, const Commander *first, const Comman
     random_init(&m->dice, seed);
     dice_init(&m->keyed_dice, seed);
     for (int side = 0; side < SIDE_MAX; side++) {
+        const size_t size = m->commander[side]->room_size;
         random_init(&m->mind[side], hash_join(seed, (uint64_t)side + 1));
+        if (size > 0) memset(m->room[side], 0, size);
     }
     run_start(b, &m->state, &m->offers);
 }

@@ -204,10 +204,7 @@ typedef struct Rivals {
 
 static double play_rivals(Tune *t, const Rivals *r, uint64_t seed) {
     Match *m = &t->match;
-    for (int side = 0; side < SIDE_MAX; side++) {
-        m->room[side] = t->room[side];
-        if (m->room[side] != NULL) memset(m->room[side], 0, t->who.room_size);
-    }
+    for (int side = 0; side < SIDE_MAX; side++) m->room[side] = t->room[side];
     m->keyed = true;
     match_start(m, r->b[0], &t->who, &t->who, seed);
     while (!match_over(m) && m->decisions < MATCH_DECISIONS_MAX) {

@@ -112,11 +112,7 @@ static bool play_game(Worker *w, uint64_t pair, int half, GameResult *r) {
     Match *m = &w->match;
     double luck = 0, turn_s[2] = {0};
     int turn_at[2] = {-1, -1};
-    for (int i = 0; i < SIDE_MAX; i++) {
-        const int who = i ^ half;
-        m->room[i] = w->room[who];
-        if (m->room[i] != NULL) memset(m->room[i], 0, spec->commander[who].room_size);
-    }
+    for (int i = 0; i < SIDE_MAX; i++) m->room[i] = w->room[i ^ half];
     m->keyed = true;
     match_start(m, b, side[0], side[1], match_seed(spec->seed, pair));
     *r = (GameResult){0};

@@ -151,10 +151,6 @@ static bool play_game(Worker *w) {
     const uint64_t seed = match_seed(spec->seed, w->game);
     bool finished;
     w->match.decisions = 0;
-    for (int side = 0; side < SIDE_MAX; side++) { /* what a commander remembers is of one game */
-        if (w->match.room[side] != NULL)
-            memset(w->match.room[side], 0, spec->commander[side].room_size);
-    }
     match_start(&w->match, spec->b, &spec->commander[0], &spec->commander[1], seed);
     if (spec->check || spec->journals != NULL) {
         random_init(&w->audit.random, seed ^ 1);

@@ -54,10 +54,7 @@ static void judge_games(DeedsOf deeds_of, bool only_same, Judged *out) {
     *out = (Judged){0};
     for (uint64_t seed = 1; seed <= 3; seed++) {
         static Match m;
-        for (int side = 0; side < SIDE_MAX; side++) {
-            memset(rooms[side], 0, ADVICE_ROOM_SIZE);
-            m.room[side] = rooms[side];
-        }
+        for (int side = 0; side < SIDE_MAX; side++) m.room[side] = rooms[side];
         m.keyed = true;
         match_start(&m, b, &COMMANDER_GREEDY, &COMMANDER_GREEDY, seed);
         while (!match_over(&m)) {

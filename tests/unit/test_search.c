@@ -104,11 +104,11 @@ static uint64_t think(const Commander *who, const Battle *b, unsigned char filli
     unsigned char *room = malloc(2 * who->room_size);
     static Match m;
     assert_non_null(room);
-    memset(room, filling, 2 * who->room_size);
     m.room[0] = room;
     m.room[1] = room + who->room_size;
     m.keyed = true;
     match_start(&m, b, who, who, 3);
+    memset(room, filling, 2 * who->room_size);
     for (int choices = 0; choices < CHOICES && !match_over(&m);) {
         choices += run_chooser(b, &m.state) <= CHOOSER_SIDE_1;
         const Action a = match_choose(&m);
