@@ -37,6 +37,7 @@ typedef struct Compared {
     const Deed *deed;
     int deed_count;
     int side;
+    int32_t even;   /* ai/mind.h */
     uint8_t until;  /* the turn at whose beginning the position is looked at */
     Scheme scripts; /* of the best, without its particular actions */
     bool answered;  /* whether the enemy had a say in the last line */
@@ -130,7 +131,7 @@ static int play_line(Compared *x, const Line *line, uint64_t dice) {
         run_take(b, &t->state, &t->offers, a);
         t->nodes++;
     }
-    const int first = mind_chance(b, &t->state);
+    const int first = mind_chance(b, &t->state, x->even);
     return x->side == 0 ? first : CHANCE_WHOLE - first;
 }
 
@@ -251,7 +252,8 @@ static void say_apart(Compared *x, const Line *found, const Line *done, uint64_t
 }
 
 void search_compare(const Commander *who, const Battle *b, const State *s, const Offers *offers,
-                    const Deed *played, int count, Random *random, void *room, Comparison *out) {
+                    const Deed *played, int count, int32_t even, Random *random, void *room,
+                    Comparison *out) {
     Mind *m = room;
     memset(m, 0, offsetof(Mind, candidate));
     out->instead = commander_choose(who, b, s, offers, random, room);
@@ -264,6 +266,7 @@ void search_compare(const Commander *who, const Battle *b, const State *s, const
                   .deed = played,
                   .deed_count = count,
                   .side = m->side,
+                  .even = even,
                   .stop_at = TRACED_MAX};
     const uint64_t seed = hash_mix(m->seed);
     int64_t best, as_played;

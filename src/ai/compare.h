@@ -26,7 +26,8 @@ typedef struct Comparison {
 } Comparison;
 
 /* Thinks about the position, where a side begins an activation, by the budget of `who`, and sets
- * beside it the side's deeds from here to the end of the turn. The room is that of
- * COMMANDER_SEARCH. */
+ * beside it the side's deeds from here to the end of the turn. `even` is that of ai/mind.h, the
+ * room that of COMMANDER_SEARCH. */
 void search_compare(const Commander *who, const Battle *b, const State *s, const Offers *offers,
-                    const Deed *played, int count, Random *random, void *room, Comparison *out);
+                    const Deed *played, int count, int32_t even, Random *random, void *room,
+                    Comparison *out);

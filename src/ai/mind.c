@@ -30,11 +30,11 @@ int mind_chance_of(const Battle *b, const State *s, int32_t value) {
     return value < 0 ? CHANCE_WHOLE - chance : chance;
 }
 
-int mind_chance(const Battle *b, const State *s) {
+int mind_chance(const Battle *b, const State *s, int32_t even) {
     if (s->over) {
         return s->winner == 0 ? CHANCE_WHOLE : s->winner == 1 ? 0 : CHANCE_WHOLE / 2;
     }
-    return mind_chance_of(b, s, mind_value(b, s));
+    return mind_chance_of(b, s, mind_value(b, s) - even);
 }
 
 /* The terms in hundredths of their weight, for `side`. */

@@ -12,9 +12,10 @@ static inline bool mind_has(const Battle *b) { return b->ruleset->mind != NULL; 
 /* To the first side, in thousandths of a victory point. 0 if the ruleset has no evaluation. */
 int32_t mind_value(const Battle *b, const State *s);
 /* The chance that the first side wins, a draw counted as half, in parts of CHANCE_WHOLE. Once the
- * game is over it is what came out. */
-int mind_chance(const Battle *b, const State *s);
-int mind_chance_of(const Battle *b, const State *s, int32_t value); /* of a value at this time */
+ * game is over it is what came out. `even` is the value of the first position: before a battle
+ * begins either side may win it, however unequal the armies are, since so are their tasks. */
+int mind_chance(const Battle *b, const State *s, int32_t even);
+int mind_chance_of(const Battle *b, const State *s, int32_t value); /* of a lead at this time */
 
 /* What speaks most for `side` in `after` as against `before`, in a phrase: "victory points and a
  * firm line". Nothing if the terms hardly differ. */

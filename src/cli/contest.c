@@ -34,7 +34,8 @@ typedef struct Worker {
     Growing journal;
     JournalWriter writer;
     Match match;
-    State after; /* one face of a die */
+    int32_t even; /* ai/mind.h */
+    State after;  /* one face of a die */
     Offers offers;
 } Worker;
 
@@ -86,7 +87,7 @@ static double unluck(Worker *w, Action rolled) {
     for (uint32_t i = 0; i < count; i++) {
         state_copy(m->b, &w->after, &m->state);
         run_take(m->b, &w->after, &w->offers, m->offers.item[i]);
-        const double chance = (double)mind_chance(m->b, &w->after) / CHANCE_WHOLE;
+        const double chance = (double)mind_chance(m->b, &w->after, w->even) / CHANCE_WHOLE;
         all += chance;
         if (action_equal(m->offers.item[i], rolled)) fell = chance;
     }
@@ -115,6 +116,7 @@ static bool play_game(Worker *w, uint64_t pair, int half, GameResult *r) {
     for (int i = 0; i < SIDE_MAX; i++) m->room[i] = w->room[i ^ half];
     m->keyed = true;
     match_start(m, b, side[0], side[1], match_seed(spec->seed, pair));
+    w->even = mind_value(b, &m->state);
     *r = (GameResult){0};
     if (spec->journals != NULL) begin_journal(w, player);
     while (!match_over(m) && m->decisions < MATCH_DECISIONS_MAX &&

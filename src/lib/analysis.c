@@ -34,7 +34,7 @@ static void weigh_die(Analysis *x, Action rolled) {
     for (uint32_t i = 0; i < count; i++) {
         state_copy(b, &x->after, &x->state);
         run_take(b, &x->after, &x->spare, x->offers.item[i]);
-        const int chance = mind_chance(b, &x->after);
+        const int chance = mind_chance(b, &x->after, x->even);
         all += chance;
         if (!action_equal(x->offers.item[i], rolled)) continue;
         fell = chance;
@@ -87,8 +87,8 @@ static void keep_decision(Analysis *x, const AnalysisDecision *d) {
 static void judge(Analysis *x, int side, Action taken) {
     Comparison c;
     gather_deeds(x, side);
-    search_compare(&x->who, x->b, &x->state, &x->offers, x->deed, x->deed_count, &x->random,
-                   x->room, &c);
+    search_compare(&x->who, x->b, &x->state, &x->offers, x->deed, x->deed_count, x->even,
+                   &x->random, x->room, &c);
     AnalysisDecision d = {.at = x->at, .turn = x->state.turn, .side = (uint8_t)side};
     d.cost = c.cost;
     d.same = action_equal(taken, c.instead);
@@ -109,7 +109,7 @@ bool analysis_possible(const Battle *b) { return mind_has(b); }
 static void mark_point(Analysis *x, uint32_t kept) {
     if (x->point_count + kept >= x->point_room) return;
     x->point[x->point_count++] =
-        (AnalysisPoint){x->at, x->state.turn, mind_chance(x->b, &x->state)};
+        (AnalysisPoint){x->at, x->state.turn, mind_chance(x->b, &x->state, x->even)};
 }
 
 void analysis_begin(Analysis *x, const Session *g, uint32_t nodes, int most, AnalysisPoint *point,
@@ -125,6 +125,7 @@ void analysis_begin(Analysis *x, const Session *g, uint32_t nodes, int most, Ana
     x->room = room;
     random_init(&x->random, 1);
     run_start(x->b, &x->state, &x->offers);
+    x->even = mind_value(x->b, &x->state);
     mark_point(x, 1);
 }
 

@@ -38,6 +38,7 @@ typedef struct Analysis {
     const Battle *b;
     Commander who;
     int most;
+    int32_t even; /* ai/mind.h */
     uint32_t at;  /* actions gone through */
     int64_t luck; /* of the first side, summed */
     uint32_t dice;

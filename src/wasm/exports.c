@@ -6,6 +6,7 @@
  * Where a function answers a status, 0 is good and 1 means that the output says why not. JSON is as
  * in docs/protocol.md; an empty object where there is nothing to tell. */
 #include "ai/level.h"
+#include "ai/mind.h"
 #include "ai/search.h"
 #include "ai/signature.h"
 #include "game/odds.h"
@@ -22,6 +23,7 @@ Text out = {out_buffer, OUT_SIZE, 0, false};
 Battle battle;
 bool loaded, started;
 Session game;
+int32_t even;
 TableRoom table;
 Random mind;
 static Taken taken[TAKEN_MAX];
@@ -70,6 +72,7 @@ EXPORT(load) int page_load(uint32_t size) {
 EXPORT(start) int page_start(uint64_t seed) {
     if (!loaded) return say("no battle is loaded");
     session_start(&game, &battle, taken, TAKEN_MAX);
+    even = mind_value(&battle, &game.state);
     table_forget(&table);
     random_init(&dice, seed);
     random_init(&mind, ~seed);

@@ -14,6 +14,7 @@ extern Text out;
 extern Battle battle;
 extern bool loaded, started;
 extern Session game;
+extern int32_t even; /* of this battle, ai/mind.h */
 extern TableRoom table;
 extern Random mind; /* what commanders draw from */
 

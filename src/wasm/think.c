@@ -82,7 +82,8 @@ EXPORT(activation) int page_activation(void) {
 /* The chance that the first side wins, in ten-thousandths, as far as this seat can know; -1 if
  * nobody can say. */
 EXPORT(chance) int page_chance(void) {
-    return started && mind_has(&battle) ? mind_chance(&battle, table_seen(&game, &table)) : -1;
+    if (!started || !mind_has(&battle)) return -1;
+    return mind_chance(&battle, table_seen(&game, &table), even);
 }
 
 /* ---- the analysis of a finished game: docs/the-table.md ---- */

@@ -1,12 +1,13 @@
 /* What a decision is said to have cost: nothing if the commander would have done the same, whatever
  * came of it; little for a leader who rides before the order that counts is given; and much if it
- * gives the game away. */
+ * gives the game away. And a battle begins even, though the armies are not. */
 #include "support.h"
 
 #include "ai/compare.h"
 #include "ai/match.h"
 #include "ai/mind.h"
 #include "ai/search.h"
+#include "lib/analysis.h"
 #include "rules/rally/rally.h"
 
 typedef struct Judged {
@@ -57,6 +58,7 @@ static void judge_games(DeedsOf deeds_of, bool only_same, Judged *out) {
         for (int side = 0; side < SIDE_MAX; side++) m.room[side] = rooms[side];
         m.keyed = true;
         match_start(&m, b, &COMMANDER_GREEDY, &COMMANDER_GREEDY, seed);
+        const int32_t even = mind_value(b, &m.state);
         while (!match_over(&m)) {
             Deed deed[2];
             Comparison c;
@@ -64,7 +66,7 @@ static void judge_games(DeedsOf deeds_of, bool only_same, Judged *out) {
                                 b->ruleset->mind->thought(b, &m.state) == THINK_ACTIVATION;
             const int count = begins ? deeds_of(b, &m.state, &m.offers, deed) : 0;
             if (count > 0) {
-                search_compare(&who, b, &m.state, &m.offers, deed, count, &random, room, &c);
+                search_compare(&who, b, &m.state, &m.offers, deed, count, even, &random, room, &c);
                 if (!only_same || action_equal(c.instead, deed[0].action)) {
                     out->count++;
                     out->sum += c.cost;
@@ -100,10 +102,27 @@ static void test_a_ride_that_takes_nothing_away_costs_little(void **state) {
     assert_true(j.sum / j.count < CHANCE_WHOLE / 100);
 }
 
+static void test_a_battle_begins_even(void **state) {
+    static const char *const BATTLES[] = {"neerwinden", "gettysburg", "stones-river"};
+    for (int i = 0; i < 3; i++) {
+        static Session game;
+        static Analysis analysis;
+        Taken taken[1];
+        AnalysisPoint course[2];
+        Battle *b = new_battle(BATTLES[i]);
+        session_start(&game, b, taken, 1);
+        assert_int_not_equal(mind_value(b, &game.state), 0);
+        analysis_begin(&analysis, &game, 0, 1, course, 2, NULL);
+        assert_int_equal(course[0].chance, CHANCE_WHOLE / 2);
+        free(b);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_the_commander_would_do_costs_nothing),
         cmocka_unit_test(test_to_give_the_game_away_is_costly),
+        cmocka_unit_test(test_a_battle_begins_even),
         cmocka_unit_test(test_a_ride_that_takes_nothing_away_costs_little),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

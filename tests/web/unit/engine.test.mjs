@@ -41,6 +41,11 @@ function play(file, seed, each, most = 4000) {
 }
 
 for (const file of battles) {
+  test(`${file}: either side may win it before it begins`, () => {
+    const chance = begin(file, 3).chance();
+    assert.ok(chance !== null && Math.abs(chance - 0.5) < 0.02, `${chance}`);
+  });
+
   test(`${file}: every offer has its place on the page`, () => {
     play(file, 11, (engine, t) => {
       const at = new Map(t.pieces.map((p) => [p.name, p.place]));
