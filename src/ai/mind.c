@@ -18,6 +18,9 @@ int32_t mind_value(const Battle *b, const State *s) {
 }
 
 int mind_chance_of(const Battle *b, const State *s, int32_t value) {
+    if (s->over) {
+        return s->winner == 0 ? CHANCE_WHOLE : s->winner == 1 ? 0 : CHANCE_WHOLE / 2;
+    }
     const int left = s->turn > b->turn_count ? 0 : b->turn_count - s->turn;
     int64_t doubt = b->weight[DOUBT_END] + (int64_t)b->weight[DOUBT_TURN] * left;
     if (doubt < 1) doubt = 1;
@@ -31,9 +34,6 @@ int mind_chance_of(const Battle *b, const State *s, int32_t value) {
 }
 
 int mind_chance(const Battle *b, const State *s, int32_t even) {
-    if (s->over) {
-        return s->winner == 0 ? CHANCE_WHOLE : s->winner == 1 ? 0 : CHANCE_WHOLE / 2;
-    }
     return mind_chance_of(b, s, mind_value(b, s) - even);
 }
 

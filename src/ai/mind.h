@@ -15,7 +15,7 @@ int32_t mind_value(const Battle *b, const State *s);
  * game is over it is what came out. `even` is the value of the first position: before a battle
  * begins either side may win it, however unequal the armies are, since so are their tasks. */
 int mind_chance(const Battle *b, const State *s, int32_t even);
-int mind_chance_of(const Battle *b, const State *s, int32_t value); /* of a lead at this time */
+int mind_chance_of(const Battle *b, const State *s, int32_t value); /* the same of a lead */
 
 /* What speaks most for `side` in `after` as against `before`, in a phrase: "victory points and a
  * firm line". Nothing if the terms hardly differ. */

@@ -42,7 +42,7 @@ static int32_t score_of(const Search *x, const State *s) {
         const uint64_t h = hash_join(state_hash(b, s), x->m->seed);
         value += (int32_t)(h % (2 * (uint64_t)x->who->noise + 1)) - x->who->noise;
     }
-    const int chance = s->over ? mind_chance(b, s, 0) : mind_chance_of(b, s, value);
+    const int chance = mind_chance_of(b, s, value);
     return x->side == 0 ? 10 * chance + value / 2 : 10 * (CHANCE_WHOLE - chance) - value / 2;
 }
 
