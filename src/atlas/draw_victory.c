@@ -2,6 +2,7 @@
 #include "atlas/draw_canvas.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* The square counters leave the left and right corners of a flat-top hex free, and the top and
  * bottom ones of a pointy-top hex. */
@@ -138,9 +139,17 @@ static void put_arrivals(const Battle *b, int group, Text *out) {
     }
 }
 
-/* An edge of the sheet in the margin of which arrivals are written; a text begins no sooner than
- * the one before it has ended. */
+/* An edge of the sheet, in the margin of which arrivals are written. */
 typedef enum { AT_LEFT, AT_RIGHT, AT_TOP, AT_BOTTOM } SheetEdge;
+
+/* The text for an arrow. It runs along its edge, from left to right or upwards. */
+typedef struct Arrival {
+    char words[400];
+    SheetEdge edge;
+    double at, width; /* where it begins, and how much of the edge it takes */
+} Arrival;
+
+enum { ARRIVAL_TYPE = 12 };
 
 static SheetEdge edge_near(const Canvas *c, Point at) {
     if (at.x < 40) return AT_LEFT;
@@ -148,28 +157,54 @@ static SheetEdge edge_near(const Canvas *c, Point at) {
     return at.y < 40 ? AT_TOP : AT_BOTTOM;
 }
 
-/* Beside its arrow, and moved along the edge as far as it must be to end before the corner. */
-static void draw_arrivals(Canvas *c, int group, Point edge) {
-    char words[400];
+static bool runs_upwards(SheetEdge edge) { return edge == AT_LEFT || edge == AT_RIGHT; }
+
+/* At first just beside its arrow. */
+static void write_arrival(const Canvas *c, int group, Point arrow, Arrival *out) {
     Text t;
-    const double size = 12;
-    text_init(&t, words, sizeof words);
+    text_init(&t, out->words, sizeof out->words);
     put_arrivals(c->b, group, &t);
-    const double width = type_width(TYPE_ROMAN, words, size, 0) * 1.04;
-    const SheetEdge where = edge_near(c, edge);
-    if (where == AT_LEFT || where == AT_RIGHT) {
-        /* Read upwards: it begins below its arrow and ends above. */
-        const double least = fmin(width, c->height);
-        const double y = fmax(least, fmin(c->height, edge.y + width / 2));
+    out->edge = edge_near(c, arrow);
+    out->width = type_width(TYPE_ROMAN, out->words, ARRIVAL_TYPE, 0) * 1.04;
+    out->at = runs_upwards(out->edge) ? c->height - arrow.y - out->width / 2 : arrow.x + 16;
+}
+
+static int compare_arrivals(const void *a, const void *b) {
+    const Arrival *x = a, *y = b;
+    if (x->edge != y->edge) return (int)x->edge - (int)y->edge;
+    return (x->at > y->at) - (x->at < y->at);
+}
+
+/* Moves them along their edges: a text begins no sooner than the one before it has ended, and the
+ * last ends before the corner. */
+static void keep_apart(const Canvas *c, Arrival *arrival, int count) {
+    const double gap = ARRIVAL_TYPE;
+    qsort(arrival, (size_t)count, sizeof *arrival, compare_arrivals);
+    for (int i = 0; i < count; i++) {
+        const Arrival *before =
+            i > 0 && arrival[i - 1].edge == arrival[i].edge ? &arrival[i - 1] : NULL;
+        const double free = before != NULL ? before->at + before->width + gap : 0;
+        arrival[i].at = fmax(arrival[i].at, free);
+    }
+    for (int i = count - 1; i >= 0; i--) {
+        const bool last = i == count - 1 || arrival[i + 1].edge != arrival[i].edge;
+        const double whole = runs_upwards(arrival[i].edge) ? c->height : c->width;
+        const double end = last ? whole : arrival[i + 1].at - gap;
+        arrival[i].at = fmin(arrival[i].at, end - arrival[i].width);
+    }
+}
+
+static void draw_arrival(Canvas *c, const Arrival *a) {
+    if (runs_upwards(a->edge)) {
         svg_put(c->svg,
                 "<text class='name' font-size='%n' transform='translate(%n %n) rotate(-90)'>%s"
                 "</text>\n",
-                size, where == AT_LEFT ? -16 : c->width + 24, y, words);
-        return;
+                (double)ARRIVAL_TYPE, a->edge == AT_LEFT ? -16 : c->width + 24, c->height - a->at,
+                a->words);
+    } else {
+        svg_put(c->svg, "<text class='name' font-size='%n' x='%n' y='%n'>%s</text>\n",
+                (double)ARRIVAL_TYPE, a->at, a->edge == AT_TOP ? -14 : c->height + 21, a->words);
     }
-    const double x = fmax(0, fmin(c->width - width, edge.x + 16));
-    svg_put(c->svg, "<text class='name' font-size='%n' x='%n' y='%n'>%s</text>\n", size, x,
-            where == AT_TOP ? -14 : c->height + 21, words);
 }
 
 static void draw_arrow(Canvas *c, int side, HexId hex, Point edge) {
@@ -196,6 +231,8 @@ static void draw_letter(Canvas *c, const Entry *entry) {
 }
 
 void draw_entries(Canvas *c) {
+    Arrival arrival[GROUP_MAX];
+    int count = 0;
     svg_add(c->svg, "<g id='entries'>\n");
     for (int i = 0; i < c->b->entry_count; i++) draw_letter(c, &c->b->entry[i]);
     for (int i = 0; i < c->b->group_count; i++) {
@@ -205,7 +242,9 @@ void draw_entries(Canvas *c) {
         if (side < 0) continue;
         const Point edge = canvas_side(c, hex, side);
         draw_arrow(c, c->b->group[i].side, hex, edge);
-        draw_arrivals(c, i, edge);
+        write_arrival(c, i, edge, &arrival[count++]);
     }
+    keep_apart(c, arrival, count);
+    for (int i = 0; i < count; i++) draw_arrival(c, &arrival[i]);
     svg_add(c->svg, "</g>\n");
 }

@@ -179,8 +179,9 @@ static void test_hexsides_have_their_signs(void **state) {
     }
 }
 
-/* Lines of arrivals begin and end beside the sheet, however many groups come by one hex. */
-static void test_arrivals_stay_within_the_frame(void **state) {
+/* Lines of arrivals begin and end beside the sheet, however many groups come by one hex, and those
+ * in one margin do not run into each other. */
+static void test_arrivals_keep_their_places(void **state) {
     for (int map = 0; map < MAP_COUNT; map++) {
         Work *w = work_new(map);
         const char *text = draw(w, (DrawOptions){0});
@@ -189,6 +190,10 @@ static void test_arrivals_stay_within_the_frame(void **state) {
         const double height = w->sheet.place.height_m * scale;
         const char *at = strstr(text, "<g id='entries'>");
         int lines = 0;
+        struct {
+            bool turned;
+            double margin, begin, end;
+        } line[GROUP_MAX];
         while ((at = strstr(at, "<text class='name' font-size='12'")) != NULL) {
             double x, y;
             char words[400];
@@ -199,9 +204,21 @@ static void test_arrivals_stay_within_the_frame(void **state) {
             if (turned != NULL && turned < end) {
                 assert_int_equal(sscanf(turned, "transform='translate(%lf %lf)", &x, &y), 2);
                 assert_true(y <= height + 1 && y - wide >= -1);
+                line[lines].turned = true;
+                line[lines].margin = x;
+                line[lines].begin = height - y;
             } else {
                 assert_int_equal(sscanf(strstr(at, " x='"), " x='%lf' y='%lf'", &x, &y), 2);
                 assert_true(x >= -1 && x + wide <= width + 1);
+                line[lines].turned = false;
+                line[lines].margin = y;
+                line[lines].begin = x;
+            }
+            line[lines].end = line[lines].begin + wide;
+            for (int i = 0; i < lines; i++) {
+                if (line[i].turned != line[lines].turned || line[i].margin != line[lines].margin)
+                    continue;
+                assert_true(line[i].end <= line[lines].begin || line[lines].end <= line[i].begin);
             }
             lines++;
             at = end;
@@ -325,7 +342,7 @@ int main(void) {
         cmocka_unit_test(test_maps_are_whole),
         cmocka_unit_test(test_maps_repeat_exactly),
         cmocka_unit_test(test_hexsides_have_their_signs),
-        cmocka_unit_test(test_arrivals_stay_within_the_frame),
+        cmocka_unit_test(test_arrivals_keep_their_places),
         cmocka_unit_test(test_river_keeps_to_its_hexes),
         cmocka_unit_test(test_river_hexes_of_the_example_are_crossed),
         cmocka_unit_test(test_borders_of_wings_are_drawn_once),
