@@ -126,7 +126,7 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
         if (chooser == CHOOSER_CHANCE) {
             a = dice_roll(&t->dice, b, &t->state, &t->offers);
         } else {
-            if (mind->thought(b, &t->state) == THINK_ACTIVATION && (int)chooser != last) {
+            if ((int)chooser != last && mind->thought(b, &t->state) == THINK_ACTIVATION) {
                 last = (int)chooser;
                 changes++;
             }

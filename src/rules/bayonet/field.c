@@ -77,9 +77,9 @@ static void find_all_ways(const Battle *b, Field *f) {
 
 static void measure_ground(const Battle *b, Field *f) {
     for (HexId hex = 0; hex < b->grid.count; hex++) {
-        const int row = hex_row(&b->grid, hex) / 4, column = hex_column(&b->grid, hex) / 4;
-        f->row[hex] = (uint8_t)hex_row(&b->grid, hex);
-        f->block[hex] = (uint8_t)(row * BLOCKS_ACROSS + column);
+        const int row = hex_row(&b->grid, hex), column = hex_column(&b->grid, hex);
+        f->felt_at[hex] = (uint16_t)((row + FELT_REACH) * FELT_STRIDE + column + FELT_REACH);
+        f->block[hex] = (uint8_t)(row / 4 * BLOCKS_ACROSS + column / 4);
         if (chart(b, TABLE_TERRAIN, b->hex[hex].terrain, GROUND_BLOCKS_SIGHT)) {
             hexset_add(&f->opaque, hex);
         }

@@ -14,8 +14,13 @@ typedef struct Crossing {
     int8_t works;      /* number of the works that a breach would open, or -1 */
 } Crossing;
 
-/* Strength is felt up to so far, and so in a box of so many hexes. */
-enum { FELT_REACH = 3, FELT_ROWS = 2 * FELT_REACH + 1, FELT_COLUMNS = 8 };
+/* Strength is felt up to so far, and so in a box of so many hexes; a map of it has a margin. */
+enum {
+    FELT_REACH = 3,
+    FELT_ROWS = 2 * FELT_REACH + 1,
+    FELT_COLUMNS = 8,
+    FELT_STRIDE = HEX_SPAN_MAX + FELT_COLUMNS
+};
 
 enum { FIELD_WAYS = 32 }; /* wings times the times between the ends of fires */
 
@@ -34,8 +39,8 @@ typedef struct Field {
     int8_t cv[PIECE_MAX], cv_disordered[PIECE_MAX]; /* printed, or by R3 */
     uint8_t brigade_count[SIDE_MAX];                /* formations of a side, in roster order */
     FormationId brigade[SIDE_MAX][FORMATION_MAX];
-    uint8_t block[HEX_MAX]; /* which block of four by four it lies in, see near.h */
-    uint8_t row[HEX_MAX];   /* hex_row */
+    uint8_t block[HEX_MAX];    /* which block of four by four it lies in, see near.h */
+    uint16_t felt_at[HEX_MAX]; /* where it lies on a map of what is felt, see felt_about.h */
     int16_t felt[2][FELT_ROWS][FELT_COLUMNS]; /* tenths of a strength that are felt about it; [1]:
                                                  of one in an odd column or row */
     int16_t ahead[2][HEX_SIDES][4][4]; /* hexes of each priority of a facing (0.3), as differences

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "core/number.h"
 #include "rules/bayonet/advise.h"
 #include "rules/bayonet/display.h"
 #include "rules/bayonet/felt_about.h"
@@ -63,12 +64,12 @@ enum { SCRIPTS = sizeof SCRIPT / sizeof SCRIPT[0] };
 
 /* What may change hands: ground about which its owner is the weaker; foot in a village counts
  * double. */
-static void look_ground(const Battle *b, const State *s, const Felt *w, int32_t *value) {
+static void look_ground(const Battle *b, const State *s, const FeltAbout *w, int32_t *value) {
     for (int i = 0; i < b->victory_count; i++) {
         const VictoryHex *v = &b->victory[i];
         const int owner = s->control[i];
         if (owner >= SIDE_MAX) continue;
-        int strength[SIDE_MAX] = {w->of[0][v->hex], w->of[1][v->hex]};
+        int strength[SIDE_MAX] = {felt_in(b, w, 0, v->hex), felt_in(b, w, 1, v->hex)};
         strength[owner] += strength[owner] * terrain_value(b, v->hex, false) / 3;
         const int lead = strength[0] - strength[1];
         if (lead == 0 || (lead > 0) == (owner == 0)) continue;
@@ -78,11 +79,11 @@ static void look_ground(const Battle *b, const State *s, const Felt *w, int32_t 
 }
 
 /* What a unit risks where it stands: the odds at which it could be attacked. */
-static int exposure(const Battle *b, const State *s, const Felt *w, PieceId u, int side) {
+static int exposure(const Battle *b, const State *s, const FeltAbout *w, PieceId u, int side) {
     const PlaceId hex = s->piece[u].place;
-    const int enemy = w->of[side_other(side)][hex];
+    const int enemy = felt_in(b, w, side_other(side), hex);
     if (enemy == 0) return 0;
-    const int own_strength = w->of[side][hex];
+    const int own_strength = felt_in(b, w, side, hex);
     const int ground = terrain_value(b, hex, is_horse(b, u));
     const int excess = enemy * 10 / (10 + 4 * ground) - own_strength;
     return greater(-60, lesser(80 * excess / greater(own_strength, 10), 200));
@@ -108,7 +109,7 @@ static int unit_value(const Battle *b, const State *s, PieceId u) {
            60 * has_volley(b, s, u) + 50 * own_of(s, u)->depth;
 }
 
-static void look_unit(const Battle *b, const State *s, const Felt *w, PieceId u, int side,
+static void look_unit(const Battle *b, const State *s, const FeltAbout *w, PieceId u, int side,
                       int32_t *sum) {
     const PlaceId hex = s->piece[u].place;
     sum[TERM_STRENGTH] += unit_value(b, s, u);
@@ -117,14 +118,14 @@ static void look_unit(const Battle *b, const State *s, const Felt *w, PieceId u,
     sum[TERM_LINE] += 20 * lesser(held_beside(s, hex, side), 2);
 }
 
-static void look_brigade(const Battle *b, const State *s, const Felt *w, FormationId f,
+static void look_brigade(const Battle *b, const State *s, const FeltAbout *w, FormationId f,
                          Extents *kept, int32_t *sum) {
     const Brigade *x = brigade_state(s, f);
     const int side = b->formation[f].side;
     int strength = 0, near = 0;
     FOR_TROOPS_OF(u, b, s, f) {
         strength += unit_cv(b, s, u);
-        near += w->of[side_other(side)][s->piece[u].place] > 0;
+        near += felt_in(b, w, side_other(side), s->piece[u].place) > 0;
     }
     if (near == 0) return;
     if (!brigade_complies_kept(b, s, f, kept)) sum[TERM_COMMAND] -= 300;
@@ -182,7 +183,7 @@ static int leaders_worth(const Battle *b, const State *s, int side) {
 }
 
 static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
-    Felt w;
+    FeltAbout w;
     Extents kept;
     memset(kept.known, 0, sizeof kept.known);
     feel_troops(b, s, &w);
