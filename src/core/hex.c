@@ -49,6 +49,18 @@ static void lay_discs(Grid *g) {
     }
 }
 
+static uint64_t find_near(const Grid *g, HexId hex) {
+    static_assert(HEX_DISC <= 64, "a bit for each");
+    const HexNear *near = hex_near(g, hex);
+    uint64_t bits = 0;
+    for (int k = 0; k < HEX_DISC; k++) {
+        const unsigned column = (unsigned)(hex_column(g, hex) + near[k].column);
+        const unsigned row = (unsigned)(hex_row(g, hex) + near[k].row);
+        bits |= (uint64_t)(column < g->columns && row < g->rows) << k;
+    }
+    return bits;
+}
+
 void grid_init(Grid *g, HexOrientation orientation, HexNaming naming, int shoved, int columns,
                int rows) {
     assert(columns >= 1 && columns <= HEX_SPAN_MAX);
@@ -77,6 +89,7 @@ void grid_init(Grid *g, HexOrientation orientation, HexNaming naming, int shoved
         g->inside[hex] = (uint8_t)lesser(lesser(across, down), HEX_DISC_RADIUS);
     }
     lay_discs(g);
+    for (HexId hex = 0; hex < g->count; hex++) g->near_on_map[hex] = find_near(g, hex);
 }
 
 HexId hex_at(const Grid *g, int column, int row) {

@@ -49,6 +49,7 @@ typedef struct Grid {
     HexId beside[HEX_MAX][HEX_SIDES]; /* by side, clockwise; NO_HEX beyond the map's edge */
     HexNear near[2][HEX_DISC];        /* ring by ring outwards; [1]: of an odd column or row */
     uint8_t inside[HEX_MAX];          /* how many of its rings are whole, up to those */
+    uint64_t near_on_map[HEX_MAX];    /* which of `near` the map has, as bits */
 } Grid;
 
 /* Sides are numbered clockwise. Flat-top: 0 N, 1 NE, 2 SE, 3 S, 4 SW, 5 NW.

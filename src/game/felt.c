@@ -23,16 +23,15 @@ static void spread_inside(const Battle *b, int16_t *field, HexId hex, int streng
 /* Some of it beyond the edge. */
 static void spread_at_edge(const Battle *b, int16_t *field, HexId hex, int strength,
                            const int8_t *falloff, int reach) {
-    const Grid *g = &b->grid;
-    const HexNear *near = hex_near(g, hex);
-    const int column = hex_column(g, hex), row = hex_row(g, hex);
-    for (int d = 0, k = 0; d <= reach; d++) {
+    const HexNear *near = hex_near(&b->grid, hex);
+    const uint64_t on_map = b->grid.near_on_map[hex];
+    for (int d = 0; d <= reach; d++) {
         const int16_t more = (int16_t)(strength * falloff[d]);
-        for (const int end = hex_ring_start(d + 1); k < end; k++) {
-            const unsigned x = (unsigned)(column + near[k].column),
-                           y = (unsigned)(row + near[k].row);
-            if (x >= g->columns || y >= g->rows) continue;
-            field[hex + near[k].step] = (int16_t)(field[hex + near[k].step] + more);
+        const uint64_t within = ((uint64_t)1 << hex_ring_start(d + 1)) - 1;
+        const uint64_t nearer = ((uint64_t)1 << hex_ring_start(d)) - 1;
+        for (uint64_t left = on_map & within & ~nearer; left != 0; left &= left - 1) {
+            const int16_t step = near[__builtin_ctzll(left)].step;
+            field[hex + step] = (int16_t)(field[hex + step] + more);
         }
     }
 }

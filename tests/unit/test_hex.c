@@ -146,6 +146,19 @@ static void test_ring_holds_every_hex_at_its_radius_once(void **state) {
     for_all_grids(check_rings);
 }
 
+static void check_near(void) {
+    for (HexId hex = 0; hex < grid.count; hex++) {
+        const HexNear *near = hex_near(&grid, hex);
+        for (int k = 0; k < HEX_DISC; k++) {
+            const HexId there = hex_at(&grid, hex_column(&grid, hex) + near[k].column,
+                                       hex_row(&grid, hex) + near[k].row);
+            assert_int_equal(grid.near_on_map[hex] >> k & 1, there != NO_HEX);
+        }
+    }
+}
+
+static void test_what_is_near_is_on_the_map_or_not(void **state) { for_all_grids(check_near); }
+
 static void test_ring_goes_clockwise(void **state) {
     HexId ring[HEX_RING_MAX];
     for (int orientation = 0; orientation < 2; orientation++) {
@@ -312,6 +325,7 @@ int main(void) {
         cmocka_unit_test(test_neighbours_lie_where_the_paper_has_them),
         cmocka_unit_test(test_distance_is_the_number_of_steps),
         cmocka_unit_test(test_ring_holds_every_hex_at_its_radius_once),
+        cmocka_unit_test(test_what_is_near_is_on_the_map_or_not),
         cmocka_unit_test(test_ring_goes_clockwise),
         cmocka_unit_test(test_names_round_trip),
         cmocka_unit_test(test_names_are_those_of_the_rulebooks),
