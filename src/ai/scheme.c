@@ -94,11 +94,32 @@ static bool has_own_action(const Theatre *t, const Scheme *scheme, int step) {
     return false;
 }
 
+/* How far a playing through has come. */
+typedef struct Course {
+    int turn; /* in which it began */
+    Horizon horizon;
+    int last;    /* the side that acts, */
+    int changes; /* and how often that was another than before */
+} Course;
+
+/* With this side choosing now. */
+static int changes_with(const Theatre *t, const Course *c, Chooser chooser) {
+    const bool other = (int)chooser != c->last &&
+                       t->b->ruleset->mind->thought(t->b, &t->state) == THINK_ACTIVATION;
+    return c->changes + other;
+}
+
+static bool far_enough(const Theatre *t, const Course *c, int changes) {
+    if (changes >= 2 && t->state.turn > c->turn) return true;
+    return c->horizon == UNTIL_REPLIES && changes == 2 * REPLIES;
+}
+
 /* Whether it is known what will be done next, so that the offers need not be listed. */
-static bool is_known(Theatre *t, const Scheme *scheme, Action *out) {
+static bool is_known(Theatre *t, const Scheme *scheme, const Course *c, Action *out) {
     const Battle *b = t->b;
     const Chooser chooser = run_chooser(b, &t->state);
     if (b->ruleset->mind->known == NULL || chooser >= CHOOSER_CHANCE) return false;
+    if (far_enough(t, c, changes_with(t, c, chooser))) return false; /* nothing will */
     const bool own = (int)chooser == t->side;
     if (own && has_own_action(t, scheme, t->state.step)) return false;
     const Dispositions *how = own ? &scheme->how : &IN_THOUGHT;
@@ -109,7 +130,7 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
                   uint64_t dice, Horizon horizon, Trace *trace) {
     const Battle *b = t->b;
     const MindHooks *mind = b->ruleset->mind;
-    int last = t->side, changes = 0;
+    Course c = {.turn = s->turn, .horizon = horizon, .last = t->side};
     bool known = false;
     Action next = {0};
     state_copy(b, &t->state, s);
@@ -126,12 +147,10 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
         if (chooser == CHOOSER_CHANCE) {
             a = dice_roll(&t->dice, b, &t->state, &t->offers);
         } else {
-            if ((int)chooser != last && mind->thought(b, &t->state) == THINK_ACTIVATION) {
-                last = (int)chooser;
-                changes++;
-            }
-            if (changes >= 2 && t->state.turn > s->turn) return;
-            if (horizon == UNTIL_REPLIES && changes == 2 * REPLIES) return;
+            const int changes = changes_with(t, &c, chooser);
+            if (changes > c.changes) c.last = (int)chooser;
+            c.changes = changes;
+            if (far_enough(t, &c, changes)) return;
             const bool own = (int)chooser == t->side;
             a = known ? next
                 : own ? scheme_choose(t, scheme, &t->state, &t->offers)
@@ -140,10 +159,10 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
         }
         const uint8_t turn = t->state.turn;
         run_step(b, &t->state, a);
-        known = is_known(t, scheme, &next);
+        known = t->state.turn == turn && is_known(t, scheme, &c, &next);
         if (!known) run_settle(b, &t->state, &t->offers);
         t->nodes++;
         /* A turn ends it in any case, if the enemy has had his say. */
-        if (t->state.turn > turn && changes >= 1) return;
+        if (t->state.turn > turn && c.changes >= 1) return;
     }
 }

@@ -40,11 +40,18 @@ void run_start(const Battle *b, State *s, Offers *offers) {
 }
 
 void run_step(const Battle *b, State *s, Action a) {
-    s->step = b->ruleset->step[s->step].take(b, s, a);
+    const Step *step = &b->ruleset->step[s->step];
+    s->step = step->take(b, s, a);
+    for (int i = 0; i < SETTLE_MAX; i++) {
+        step = &b->ruleset->step[s->step];
+        if (step->by != BY_NOBODY) return;
+        s->step = step->take(b, s, action_of(VERB_NONE));
+    }
+    assert(false && "a step table without an end");
 }
 
 void run_take(const Battle *b, State *s, Offers *offers, Action a) {
-    run_step(b, s, a);
+    s->step = b->ruleset->step[s->step].take(b, s, a);
     run_settle(b, s, offers);
 }
 

@@ -22,7 +22,8 @@ void run_settle(const Battle *b, State *s, Offers *offers);
 
 /* Takes an action that is known to be among the offers, then settles. */
 void run_take(const Battle *b, State *s, Offers *offers, Action a);
-/* The same without settling: for whoever knows that the next step is a choice, and which. */
+/* The same, but it only runs the steps that nobody decides: for whoever may know that the next is a
+ * choice, and which. */
 void run_step(const Battle *b, State *s, Action a);
 
 /* For those who choose: the first offer of a verb, the first of all if there is none; and the best
