@@ -174,9 +174,20 @@ static void test_following_comes_to_the_same_as_looking_anew(void **state) {
     game_free(g);
 }
 
+static void test_failing_faces_are_those_that_fail(void **state) {
+    for (int modifier = -4; modifier <= 4; modifier++) {
+        for (int quality = -2; quality <= 9; quality++) {
+            int fails = 0;
+            for (int die = 1; die <= 6; die++) fails += !quality_check(die, modifier, quality);
+            assert_int_equal(quality_fails(modifier, quality), fails);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_following_comes_to_the_same_as_looking_anew),
+        cmocka_unit_test(test_failing_faces_are_those_that_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

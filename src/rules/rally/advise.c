@@ -35,10 +35,7 @@ static int shoot_worth(const Battle *b, const State *s, Action a, void *room) {
     if (a.verb != VERB_SHOOT) return 0;
     const RallyCombat *c = &rally_of(s)->combat;
     const int modifier = fire_modifier(b, s, c->attacked[c->at]);
-    int fails = 0;
-    for (int die = 1; die <= 6; die++) {
-        fails += !quality_check(die, modifier, effective_quality(b, s, a.piece));
-    }
+    const int fails = quality_fails(modifier, effective_quality(b, s, a.piece));
     const int stops = own_of(s, a.piece)->back ? 400 : 0; /* 9.2: a shattered attacker ends it */
     return 1 + fails * (step_worth(b, s, a.piece) + stops) / 6;
 }
@@ -78,26 +75,55 @@ static int replacement_worth(const Battle *b, const State *s, Action a, void *ro
 
 /* ---- guns ---- */
 
-static int best_shot(const Battle *b, const State *s, PieceId guns, PlaceId from) {
+/* The enemy's stacks, as guns see them: many shots are weighed, and few differ in their value. */
+enum { SHOT_VALUES = 8, SHOT_UNWEIGHED = -1 };
+typedef struct Mark {
+    PlaceId place;
+    int worth[SHOT_VALUES]; /* of a shot of each value */
+} Mark;
+typedef struct Marks {
+    int count;
+    Mark mark[PIECE_MAX];
+} Marks;
+
+static void find_marks(const Battle *b, const State *s, int side, Marks *out) {
+    out->count = 0;
+    FOR_SIDE_UNITS(e, b, side_other(side)) {
+        if (!on_map(s, e) || !first_unit_here(b, s, e)) continue;
+        Mark *mark = &out->mark[out->count++];
+        mark->place = s->piece[e].place;
+        for (int i = 0; i < SHOT_VALUES; i++) mark->worth[i] = SHOT_UNWEIGHED;
+    }
+}
+
+static int shot_worth(const Battle *b, const State *s, int side, Mark *mark, int value) {
+    if (value >= SHOT_VALUES) return barrage_worth(b, s, side, mark->place, value);
+    int *worth = &mark->worth[value];
+    if (*worth == SHOT_UNWEIGHED) *worth = barrage_worth(b, s, side, mark->place, value);
+    return *worth;
+}
+
+static int best_shot(const Battle *b, const State *s, PieceId guns, PlaceId from, Marks *marks) {
     int best = 0;
-    FOR_SIDE_UNITS(e, b, side_other(side_of(b, guns))) {
-        if (!on_map(s, e)) continue;
-        const PlaceId target = s->piece[e].place;
-        const int range = place_distance(b, from, target);
-        if (range > rally_limit(b, LIMIT_GUN_RANGE) || guns_value(b, guns, range) == 0) continue;
-        if (!first_unit_here(b, s, e)) continue;
-        if (!sight_open(b, b->place[from].hex, b->place[target].hex)) continue;
-        const int worth = bombard_worth(b, s, guns, from, target);
+    for (int i = 0; i < marks->count; i++) {
+        Mark *mark = &marks->mark[i];
+        const int value = bombard_value(b, guns, from, mark->place);
+        if (value == 0 || !sight_open(b, b->place[from].hex, b->place[mark->place].hex)) continue;
+        const int worth = shot_worth(b, s, side_of(b, guns), mark, value);
         if (worth > best) best = worth;
     }
     return best;
 }
 
-/* A shot worth the risk of the battery, or a battery for a place about to be attacked. */
-static int bombard_place_worth(const Battle *b, const State *s, Action a, void *room) {
-    if (a.verb == VERB_PASS) return 70;
-    const int shot = best_shot(b, s, a.piece, a.place);
-    return shot > 0 ? shot : 0;
+/* A shot worth the risk of the battery. */
+static int bombard_place_worth(const Battle *b, const State *s, Action a, void *marks) {
+    return a.verb == VERB_PASS ? 70 : best_shot(b, s, a.piece, a.place, marks);
+}
+
+static Action choose_bombardment(const Battle *b, const State *s, const Offers *offers) {
+    Marks marks;
+    find_marks(b, s, s->acting, &marks);
+    return offers_best(b, s, offers, bombard_place_worth, &marks);
 }
 
 static int bombard_target_worth(const Battle *b, const State *s, Action a, void *room) {
@@ -231,7 +257,7 @@ Action rally_play(const Battle *b, const State *s, const Offers *offers,
     case STEP_LEADER_ESCAPE: return offers_best(b, s, offers, escape_worth, room);
     case STEP_LEADER_FOLLOW: return offers_best(b, s, offers, follow_worth, room);
     case STEP_PLACE_REPLACEMENT: return offers_best(b, s, offers, replacement_worth, room);
-    case STEP_BOMBARD_PLACE: return offers_best(b, s, offers, bombard_place_worth, room);
+    case STEP_BOMBARD_PLACE: return choose_bombardment(b, s, offers);
     case STEP_BOMBARD_TARGET: return offers_best(b, s, offers, bombard_target_worth, room);
     case STEP_BOMBARD_COUNTER: return offers_best(b, s, offers, counter_worth, room);
     case STEP_EVENT_PICK_BRIGADE:

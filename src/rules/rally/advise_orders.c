@@ -29,10 +29,7 @@ enum { RIDE_LEAST = 80, RIDE_LAST = 1, RIDE_WORTH = 10000 };
 static int net(int gain, int cp) { return gain - POINT_WORTH * cp; }
 
 static int flip_gain(const Battle *b, const State *s, PieceId u) {
-    int passes = 0;
-    for (int die = 1; die <= 6; die++) {
-        passes += quality_check(die, 0, effective_quality(b, s, u));
-    }
+    const int passes = 6 - quality_fails(0, effective_quality(b, s, u));
     const int gain = 240 + 30 * (b->piece[u].value[UNIT_SP] - unit_sp(b, s, u));
     return passes * gain / 6;
 }

@@ -163,9 +163,7 @@ static const Stand *stand_at(const Battle *b, const State *s, Stands *known, Pla
 static int fire_sixths(const Attack *attack, const Force *enemy) {
     const int modifier = attack->clear - (attack->count > 1) + (enemy->best_quality >= 4) -
                          (enemy->best_quality <= 2);
-    int fails = 0;
-    for (int die = 1; die <= 6; die++) fails += !quality_check(die, modifier, attack->weakest);
-    return fails;
+    return quality_fails(modifier, attack->weakest);
 }
 
 /* At the ends of the chart nobody rolls: all attackers lose, or all defenders, and go back. */
@@ -278,12 +276,15 @@ Estimate estimate_attack(const Battle *b, const State *s, const Attack *attack, 
     return e;
 }
 
-int bombard_worth(const Battle *b, const State *s, PieceId guns, PlaceId from, PlaceId target) {
+int bombard_value(const Battle *b, PieceId guns, PlaceId from, PlaceId target) {
+    const int value = guns_value(b, guns, place_distance(b, from, target));
+    const int terrain = hex_of(b, target)->terrain;
+    return rally_table(b, TABLE_TERRAIN, terrain, COLUMN_HALVES_GUNS) ? (value + 1) / 2 : value;
+}
+
+int barrage_worth(const Battle *b, const State *s, int side, PlaceId target, int value) {
     const HexInfo *h = hex_of(b, target);
-    const int range = place_distance(b, from, target);
-    int value = guns_value(b, guns, range);
     if (value == 0) return 0;
-    if (rally_table(b, TABLE_TERRAIN, h->terrain, COLUMN_HALVES_GUNS)) value = (value + 1) / 2;
     const bool plain = h->terrain != TERRAIN_CLEAR || is_clear(b, target);
     const int modifier = plain ? rally_table(b, TABLE_TERRAIN, h->terrain, COLUMN_BOMBARD_DIE) : 0;
     int hits = 0, shakes = 0; /* in sixths */
@@ -293,11 +294,13 @@ int bombard_worth(const Battle *b, const State *s, PieceId guns, PlaceId from, P
     }
     int worth = 0;
     FOR_PIECES_AT(p, s, target) {
-        if (!is_unit(b, p) || side_of(b, p) == side_of(b, guns)) continue;
-        const int quality = effective_quality(b, s, p);
-        int fails = 0;
-        for (int die = 1; die <= 6; die++) fails += !quality_check(die, 0, quality);
+        if (!is_unit(b, p) || side_of(b, p) == side) continue;
+        const int fails = quality_fails(0, effective_quality(b, s, p));
         worth += hits * fails * (step_worth(b, s, p) + 100) / 36 + shakes * fails * 100 / 36;
     }
     return worth;
+}
+
+int bombard_worth(const Battle *b, const State *s, PieceId guns, PlaceId from, PlaceId target) {
+    return barrage_worth(b, s, side_of(b, guns), target, bombard_value(b, guns, from, target));
 }

@@ -92,5 +92,8 @@ Check check_measured(const Battle *b, int column, int quality, bool defends);
 int step_worth(const Battle *b, const State *s, PieceId u);
 /* What it is worth to a side to have a place, beside what stands in it. */
 int place_worth(const Battle *b, const State *s, PlaceId place, int side);
-/* What one shot of these guns from a place at another is worth. */
+/* What guns of a side are there for a target, and what a shot of such a value at it is worth; or
+ * both, what one shot of these guns from a place at another is worth. */
+int bombard_value(const Battle *b, PieceId guns, PlaceId from, PlaceId target);
+int barrage_worth(const Battle *b, const State *s, int side, PlaceId target, int value);
 int bombard_worth(const Battle *b, const State *s, PieceId guns, PlaceId from, PlaceId target);

@@ -321,12 +321,10 @@ static int needs_worth(const Battle *b, const Outlook *o, HexId hex) {
     return worth;
 }
 
-/* All but the danger and what must be seen to. */
+/* All but the enemy, near or dangerous, and what must be seen to. */
 static int calm_worth(const Battle *b, const State *s, Fields *f, const Outlook *o, PlaceId place) {
-    const HexId hex = b->place[place].hex;
     const Lean *lean = o->lean;
-    const int apart = apart_from(b, f, hex);
-    int worth = lesser(f->draw[hex], DRAW_MOST) * lean->ground / 100 - apart * lean->touch / 100;
+    int worth = lesser(f->draw[b->place[place].hex], DRAW_MOST) * lean->ground / 100;
     worth -= 40 * ground_shift(b, place);
     const int beside = held_beside(s, place, f->side); /* a line: friends next to it, not on it */
     worth += (beside > 2 ? 40 : 20 * beside) * lean->line / 100;
@@ -337,6 +335,11 @@ static int calm_worth(const Battle *b, const State *s, Fields *f, const Outlook 
     return worth + company_worth(b, s, f, o->u, place);
 }
 
+/* What it costs to be out of touch with the enemy. */
+static int apart_cost(const Battle *b, Fields *f, const Outlook *o, PlaceId place) {
+    return apart_from(b, f, b->place[place].hex) * o->lean->touch / 100;
+}
+
 static int danger_cost(const Battle *b, const State *s, const Fields *f, const Outlook *o,
                        PlaceId place) {
     return ground_danger(b, s, f, o->u, place) * o->lean->danger / 100;
@@ -344,7 +347,8 @@ static int danger_cost(const Battle *b, const State *s, const Fields *f, const O
 
 /* All but what must be seen to. */
 static int bare_worth(const Battle *b, const State *s, Fields *f, const Outlook *o, PlaceId place) {
-    return calm_worth(b, s, f, o, place) - danger_cost(b, s, f, o, place);
+    return calm_worth(b, s, f, o, place) - apart_cost(b, f, o, place) -
+           danger_cost(b, s, f, o, place);
 }
 
 int outlook_worth(const Battle *b, const State *s, Fields *f, const Outlook *o, PlaceId place) {
@@ -353,10 +357,13 @@ int outlook_worth(const Battle *b, const State *s, Fields *f, const Outlook *o, 
 
 bool outlook_betters(const Battle *b, const State *s, Fields *f, const Outlook *o, PlaceId place,
                      int least, int *worth) {
-    /* No script loves danger: it only takes away. */
-    const int calm = calm_worth(b, s, f, o, place);
-    if (calm + o->most_needed <= least) return false;
-    const int bare = calm - danger_cost(b, s, f, o, place);
+    /* No script loves danger: it only takes away, and so does being apart from the enemy, unless
+     * they fall back. What costs less to ask is asked first. */
+    int bare = calm_worth(b, s, f, o, place);
+    if (o->lean->touch >= 0 && bare + o->most_needed <= least) return false;
+    bare -= apart_cost(b, f, o, place);
+    if (bare + o->most_needed <= least) return false;
+    bare -= danger_cost(b, s, f, o, place);
     if (bare + o->most_needed <= least) return false;
     *worth = bare + needs_worth(b, o, b->place[place].hex);
     return *worth > least;

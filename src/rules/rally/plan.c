@@ -296,11 +296,7 @@ static void plan_attacks(const Battle *b, const State *s, Plan *plan, int thresh
 static int exit_fails(const Battle *b, const State *s, PieceId u) {
     const HexInfo *h = hex_of(b, s->piece[u].place);
     const int modifier = h->terrain == TERRAIN_HILL || h->terrain == TERRAIN_HILL_FOREST ? -2 : -1;
-    int fails = 0;
-    for (int die = 1; die <= 6; die++) {
-        fails += !quality_check(die, modifier, effective_quality(b, s, u));
-    }
-    return fails;
+    return quality_fails(modifier, effective_quality(b, s, u));
 }
 
 /* What a lone attack costs a unit that stands beside the enemy without a plan. */

@@ -64,22 +64,29 @@ static int stand_worth(const Battle *b, const State *s, PieceId leader, PlaceId 
 /* It is never more than that. */
 static int stand_most(int company) { return 60 + 5 * company + 60; }
 
-/* A leader's troops on the map, for who asks about many places. */
+/* A leader's troops on the map, for who asks about many places; those who follow each other in the
+ * roster and stand together as one. */
 typedef struct Troops {
     int count, range;
     PlaceId place[PIECE_MAX];
     Axial at[PIECE_MAX];
-    int8_t sp[PIECE_MAX];
+    int16_t units[PIECE_MAX], sp[PIECE_MAX];
 } Troops;
 
 static void find_troops(const Battle *b, const State *s, PieceId leader, Troops *out) {
     out->count = 0;
     out->range = showing(b, s, leader, LEADER_RANGE);
     FOR_UNITS_WITHIN(u, b, b->tag[leader].formation) {
-        if (!on_map(s, u)) continue;
-        out->place[out->count] = s->piece[u].place;
-        out->at[out->count] = b->grid.at[b->place[s->piece[u].place].hex];
-        out->sp[out->count++] = (int8_t)unit_sp(b, s, u);
+        const PlaceId place = s->piece[u].place;
+        if (place == NO_PLACE) continue;
+        if (out->count == 0 || out->place[out->count - 1] != place) {
+            out->place[out->count] = place;
+            out->at[out->count] = b->grid.at[b->place[place].hex];
+            out->units[out->count] = out->sp[out->count] = 0;
+            out->count++;
+        }
+        out->units[out->count - 1]++;
+        out->sp[out->count - 1] = (int16_t)(out->sp[out->count - 1] + unit_sp(b, s, u));
     }
 }
 
@@ -90,7 +97,7 @@ static int among_troops(const Battle *b, const State *s, PieceId leader, PlaceId
     int worth = 0, company = 0;
     for (int i = 0; i < t->count; i++) {
         const int d = axial_distance(at, t->at[i]);
-        worth += led_worth(d, t->range);
+        worth += t->units[i] * led_worth(d, t->range);
         company += d == 0 ? t->sp[i] : 0;
     }
     if (worth + stand_most(company) <= least) return least;
@@ -179,7 +186,7 @@ PlaceId follow_troops(const Battle *b, const State *s, PieceId leader, int least
     int most = among_troops(b, s, leader, best, &t, INT_MIN) + least;
     for (int i = 0; i < t.count; i++) {
         const PlaceId place = t.place[i];
-        if (place == best || ezoc(s, place, side) || (i > 0 && place == t.place[i - 1])) continue;
+        if (place == best || ezoc(s, place, side)) continue;
         const int worth = among_troops(b, s, leader, place, &t, most);
         if (worth <= most) continue;
         most = worth;

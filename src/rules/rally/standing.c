@@ -2,6 +2,7 @@
  * 9.7), and the few ways in which a piece's standing changes. */
 #include "rules/rally/standing.h"
 
+#include "core/number.h"
 #include "rules/rally/clauses.h"
 
 int unit_sp(const Battle *b, const State *s, PieceId u) { return showing(b, s, u, UNIT_SP); }
@@ -99,6 +100,10 @@ bool quality_check(int die, int modifier, int quality) {
     if (die == 1) return true;
     if (die == 6) return false;
     return die + modifier <= quality;
+}
+
+int quality_fails(int modifier, int quality) {
+    return 6 - greater(1, lesser(quality - modifier, 5));
 }
 
 FormationId division_of(const Battle *b, PieceId p) {

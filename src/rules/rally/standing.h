@@ -14,6 +14,7 @@ bool enemy_piece_at(const Battle *b, const State *s, PlaceId place, int side);
 PieceId effective_leader(const Battle *b, const State *s, PlaceId place, int side); /* D12 */
 int effective_quality(const Battle *b, const State *s, PieceId u);                  /* D9 */
 bool quality_check(int die, int modifier, int quality);                             /* 2.4 */
+int quality_fails(int modifier, int quality);        /* how many of the six faces fail that check */
 FormationId division_of(const Battle *b, PieceId p); /* NO_FORMATION: corps or army troops */
 FormationId corps_of(const Battle *b, PieceId p);    /* NO_FORMATION: army troops */
 PieceId army_commander(const Battle *b, const State *s, int side);        /* on map, or none */
