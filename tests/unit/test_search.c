@@ -265,6 +265,48 @@ static void test_a_commander_is_shown_what_his_seat_sees(void **state) {
     free(b);
 }
 
+/* One game in thought: wherever a choice is known without the offers it is the one that is made
+ * with them. Answers how many were. */
+static int count_known(const Battle *b) {
+    static const Dispositions HOW = {.quick = true};
+    const MindHooks *mind = b->ruleset->mind;
+    Game *g = game_new();
+    unsigned char *room = calloc(SIDE_MAX, ADVICE_ROOM_SIZE), *other = malloc(ADVICE_ROOM_SIZE);
+    int known = 0;
+    game_start(g, b, 11);
+    for (int n = 0; n < 4000 && !g->s.over; n++) {
+        const Chooser chooser = run_chooser(b, &g->s);
+        Action a = g->offers.item[0];
+        if (chooser == CHOOSER_CHANCE) {
+            a = game_choice(g);
+        } else {
+            unsigned char *mine = room + (size_t)chooser * ADVICE_ROOM_SIZE;
+            memcpy(other, mine, ADVICE_ROOM_SIZE);
+            const Action played = mind->play(b, &g->s, &g->offers, &HOW, other);
+            if (mind->known(b, &g->s, &HOW, mine, &a)) {
+                known++;
+                assert_true(action_equal(a, played));
+                assert_true(g->offers.sink.count > 1);
+            } else {
+                a = mind->play(b, &g->s, &g->offers, &HOW, mine);
+                assert_true(action_equal(a, played));
+            }
+        }
+        run_take(b, &g->s, &g->offers, a);
+    }
+    free(room);
+    free(other);
+    game_free(g);
+    return known;
+}
+
+static void test_what_is_known_is_what_is_played(void **state) {
+    Battle *clash = new_battle("gettysburg");
+    for (int i = 0; i < TEST_BATTLES; i++) assert_true(count_known(test_battle(i)) > 500);
+    assert_true(count_known(clash) > 500);
+    free(clash);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_die_is_the_same_whatever_fell_before),
@@ -277,6 +319,7 @@ int main(void) {
         cmocka_unit_test(test_a_commander_is_shown_what_his_seat_sees),
         cmocka_unit_test(test_handicaps_play_on),
         cmocka_unit_test(test_thought_takes_up_a_move_half_done),
+        cmocka_unit_test(test_what_is_known_is_what_is_played),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -204,7 +204,7 @@ static void offer_orders(const Battle *b, const State *s, Sink *out) {
     }
 }
 
-void rally_impulse_offer(const Battle *b, const State *s, Sink *out) {
+static inline void offer_impulses(const Battle *b, const State *s, OfferPick left_out, Sink *out) {
     /* Verbs by kind of piece, ended by VERB_NONE. */
     static const uint8_t VERBS[KIND_COUNT][3] = {[KIND_INFANTRY] = {VERB_FLIP, VERB_ACTIVATE},
                                                  [KIND_CAVALRY] = {VERB_FLIP, VERB_ACTIVATE},
@@ -215,10 +215,19 @@ void rally_impulse_offer(const Battle *b, const State *s, Sink *out) {
         if (side_of(b, p) != s->acting || !on_map(s, p)) continue;
         for (const uint8_t *verb = VERBS[b->piece[p].kind]; *verb != VERB_NONE; verb++) {
             const Action a = action_piece(*verb, p);
+            if (left_out != NULL && left_out(b, s, a)) continue;
             if (rally_impulse_verdict(b, s, a) == YES) sink_add(out, a);
         }
     }
     sink_add(out, action_of(VERB_PASS));
+}
+
+void rally_impulse_offer(const Battle *b, const State *s, Sink *out) {
+    offer_impulses(b, s, NULL, out);
+}
+
+void rally_impulse_offer_but(const Battle *b, const State *s, OfferPick left_out, Sink *out) {
+    offer_impulses(b, s, left_out, out);
 }
 
 static void spend(State *s, int cp) {

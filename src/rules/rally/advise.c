@@ -242,7 +242,7 @@ Action rally_play(const Battle *b, const State *s, const Offers *offers,
         if (s->step != STEP_IMPULSE) fields_attend(b, s, &where, &room->plan.fields);
     }
     switch (s->step) {
-    case STEP_IMPULSE: return choose_impulse(b, s, offers, room);
+    case STEP_IMPULSE: return choose_impulse(b, s, &offers->sink, room);
     case STEP_MOVE_SELECT: return choose_move_select(b, s, offers, room);
     case STEP_MOVE_STEP: return choose_move_step(b, s, offers, room);
     case STEP_BLUNDER_SELECT: return offers->item[0];
@@ -272,4 +272,15 @@ Action rally_play(const Battle *b, const State *s, const Offers *offers,
     case STEP_GIVE_FIELD: return choose_field(offers);
     default: return offers->item[0];
     }
+}
+
+bool rally_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
+                 Action *out) {
+    Room *room = memory;
+    if (!dispositions->quick || (s->step != STEP_IMPULSE && s->step != STEP_MOVE_STEP))
+        return false;
+    room_wake(b, room);
+    room->plan.fields.how = *dispositions;
+    return s->step == STEP_IMPULSE ? known_impulse(b, s, room, out)
+                                   : known_move_step(b, s, room, out);
 }

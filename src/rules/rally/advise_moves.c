@@ -90,7 +90,7 @@ static Action ride_on(const Battle *b, const State *s, const Offers *offers, Pla
     MemoUnit *way = &room->way;
     if (room->plan.fields.how.quick && worth == leader_ground) {
         if (m->steps == 0) way->goal = follow_troops(b, s, m->piece, 0);
-        return walk_towards(b, s, offers, way->goal);
+        return walk_towards(b, s, way->goal);
     }
     if (way->unit == m->piece) return step_towards(b, s, offers, way, &room->plan.routes);
     const Ride ride = best_ride(b, s, m->piece, (MovePurpose)m->purpose, worth, room);
@@ -102,17 +102,23 @@ static Action ride_on(const Battle *b, const State *s, const Offers *offers, Pla
     return step;
 }
 
-/* In thought the way is remembered with the plan. */
+/* In thought the way is remembered with the plan; NULL if it is not. */
+static MemoUnit *planned_way(const Room *room, int k) {
+    const Plan *plan = &room->plan;
+    if (!plan->fields.how.quick || room->row == NULL) return NULL;
+    for (int i = 0; i < room->row->count; i++) {
+        MemoUnit *way = &room->row->unit[i];
+        if (way->unit == plan->unit[k] && way->goal == plan->goal[k]) return way;
+    }
+    return NULL;
+}
+
 static Action step_by_plan(const Battle *b, const State *s, const Offers *offers, int k,
                            Room *room) {
     const Plan *plan = &room->plan;
     MemoUnit here = {.unit = plan->unit[k], .goal = plan->goal[k], .verb = plan->verb[k]};
-    MemoUnit *way = &here;
-    for (int i = 0; plan->fields.how.quick && room->row != NULL && i < room->row->count; i++) {
-        MemoUnit *known = &room->row->unit[i];
-        if (known->unit == here.unit && known->goal == here.goal) way = known;
-    }
-    return step_towards(b, s, offers, way, &room->plan.routes);
+    MemoUnit *known = planned_way(room, k);
+    return step_towards(b, s, offers, known != NULL ? known : &here, &room->plan.routes);
 }
 
 Action choose_move_step(const Battle *b, const State *s, const Offers *offers, Room *room) {
@@ -129,4 +135,32 @@ Action choose_move_step(const Battle *b, const State *s, const Offers *offers, R
         if (plan->unit[k] == m->piece) return step_by_plan(b, s, offers, k, room);
     }
     return offers_first(offers, VERB_HALT);
+}
+
+/* The way of the moving unit, if it is remembered. */
+static const MemoUnit *known_way(const Battle *b, const State *s, PlaceWorth worth,
+                                 const Room *room) {
+    const PieceId u = move_frame_of(s)->piece;
+    if (worth == free_ground) return room->way.unit == u ? &room->way : NULL;
+    if (worth != NULL || !room_plan_goes_on(b, s, room)) return NULL;
+    for (int k = 0; k < room->plan.count; k++) {
+        if (room->plan.unit[k] == u) return planned_way(room, k);
+    }
+    return NULL;
+}
+
+bool known_move_step(const Battle *b, const State *s, Room *room, Action *out) {
+    const MoveFrame *m = move_frame_of(s);
+    const int mp = own_of(s, m->piece)->mp;
+    /* Who has nothing left has no choice, and by night or at the enemy's will all is different. */
+    if (mp == 0 || m->purpose == MOVE_NIGHT || m->purpose == MOVE_BLUNDER) return false;
+    if (m->steps == 0) ride_begin(b, s, room);
+    const PlaceWorth worth = ride_worth(b, s, m);
+    if (worth == leader_ground) {
+        if (m->steps == 0) room->way.goal = follow_troops(b, s, m->piece, 0);
+        *out = walk_towards(b, s, room->way.goal);
+        return out->verb != VERB_HALT || move_can_step(b, s, m, mp);
+    }
+    const MemoUnit *way = known_way(b, s, worth, room);
+    return way != NULL && step_known(b, s, way, out);
 }

@@ -134,14 +134,14 @@ static bool in_passing(const Battle *b, const State *s, Action a) {
     }
 }
 
-Action choose_impulse(const Battle *b, const State *s, const Offers *offers, Room *room) {
-    Action best = offers_first(offers, VERB_PASS);
+Action choose_impulse(const Battle *b, const State *s, const Sink *offers, Room *room) {
+    Action best = action_of(VERB_PASS);
     int most = 0;
     memset(room->weighed, 0, sizeof room->weighed);
     if (room->plan.fields.how.quick) posts_look(b, s, &room->posts);
     room->plan.count = 0;
     room->kept = 1;
-    for (uint32_t i = 0; i < offers->sink.count; i++) {
+    for (uint32_t i = 0; i < offers->count; i++) {
         const Action a = offers->item[i];
         if (room->plan.fields.how.quick && in_passing(b, s, a)) continue;
         if (room->plan.fields.how.quick && a.verb == VERB_LEAD && most >= RIDE_WORTH) continue;
@@ -151,4 +151,14 @@ Action choose_impulse(const Battle *b, const State *s, const Offers *offers, Roo
         best = a;
     }
     return best;
+}
+
+/* What is left out need not be offered; with one offer more than to pass there is a choice. */
+bool known_impulse(const Battle *b, const State *s, Room *room, Action *out) {
+    Action item[IMPULSE_OFFERS];
+    Sink offers = sink_of(item, IMPULSE_OFFERS);
+    rally_impulse_offer_but(b, s, in_passing, &offers);
+    if (offers.count < 2) return false;
+    *out = choose_impulse(b, s, &offers, room);
+    return true;
 }

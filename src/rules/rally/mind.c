@@ -254,4 +254,5 @@ const MindHooks RALLY_MIND = {.term = TERM,
                               .thought = thought,
                               .considers = considers,
                               .die_for = die_for,
-                              .play = rally_play};
+                              .play = rally_play,
+                              .known = rally_known};

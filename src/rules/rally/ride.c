@@ -195,13 +195,16 @@ PlaceId follow_troops(const Battle *b, const State *s, PieceId leader, int least
     return best;
 }
 
-Action walk_towards(const Battle *b, const State *s, const Offers *offers, PlaceId goal) {
-    Action best = offers_first(offers, VERB_HALT);
-    int nearest = place_distance(b, s->piece[move_frame_of(s)->piece].place, goal);
-    for (uint32_t i = 0; i < offers->sink.count; i++) {
-        const Action a = offers->item[i];
-        if (a.verb != VERB_TO || place_distance(b, a.place, goal) >= nearest) continue;
-        nearest = place_distance(b, a.place, goal);
+Action walk_towards(const Battle *b, const State *s, PlaceId goal) {
+    const PieceId p = move_frame_of(s)->piece;
+    const PlaceId here = s->piece[p].place;
+    Action best = action_piece(VERB_HALT, p);
+    int nearest = place_distance(b, here, goal);
+    FOR_LEGS(leg, b, here) {
+        const Action a = action_piece_place(VERB_TO, p, leg->to);
+        const int d = place_distance(b, leg->to, goal);
+        if (d >= nearest || rally_move_step_verdict(b, s, a) != YES) continue;
+        nearest = d;
         best = a;
     }
     return best;
@@ -230,4 +233,16 @@ Action step_towards(const Battle *b, const State *s, const Offers *offers, MemoU
     while (routes->before[step] != here) step = routes->before[step];
     a = action_piece_place(way->verb, m->piece, step);
     return sink_has(&offers->sink, a) ? a : halt;
+}
+
+bool step_known(const Battle *b, const State *s, const MemoUnit *way, Action *out) {
+    const MoveFrame *m = move_frame_of(s);
+    const PlaceId here = s->piece[m->piece].place;
+    if (way->goal == here) {
+        *out = action_piece(VERB_HALT, m->piece);
+        return move_can_step(b, s, m, own_of(s, m->piece)->mp);
+    }
+    const PlaceId next = next_on_path(way, here);
+    *out = action_piece_place(way->verb, m->piece, next);
+    return next != NO_PLACE && rally_move_step_verdict(b, s, *out) == YES;
 }

@@ -26,7 +26,7 @@ bool train_threatened(const Battle *b, const State *s, PieceId train);
  * place among them that is best, his own if all are at hand or it is not better by more than
  * `least`; and the next hex on the way there as the crow flies, or the halt. */
 PlaceId follow_troops(const Battle *b, const State *s, PieceId leader, int least);
-Action walk_towards(const Battle *b, const State *s, const Offers *offers, PlaceId goal);
+Action walk_towards(const Battle *b, const State *s, PlaceId goal);
 
 /* What the piece that is moving looks for; NULL if there is a plan for it. */
 PlaceWorth ride_worth(const Battle *b, const State *s, const MoveFrame *m);
@@ -38,3 +38,6 @@ void ride_begin(const Battle *b, const State *s, Room *room);
  * known yet or no longer leads on, and left in `way`. */
 Action step_towards(const Battle *b, const State *s, const Offers *offers, MemoUnit *way,
                     Routes *routes);
+/* The same where the way leads on, without the offers: false if it does not, or there is no
+ * choice. */
+bool step_known(const Battle *b, const State *s, const MemoUnit *way, Action *out);

@@ -142,6 +142,10 @@ bool arrived_here(const Battle *b, const State *s, PlaceId place, int side);
 /* activate.c */
 DECLARE_ROLL(next_impulse);
 DECLARE_STEP(impulse);
+/* The same offers without those that the caller leaves out anyhow. */
+enum { IMPULSE_OFFERS = 5 * FORMATION_MAX + 2 * PIECE_MAX + 1 };
+typedef bool (*OfferPick)(const Battle *b, const State *s, Action a);
+void rally_impulse_offer_but(const Battle *b, const State *s, OfferPick left_out, Sink *out);
 DECLARE_ROLL(flip_roll);
 DECLARE_ROLL(command_check);
 DECLARE_ROLL(next_division_check);
