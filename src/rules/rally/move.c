@@ -194,13 +194,15 @@ static bool must_ask(const Battle *b, const MoveFrame *m) {
     return m->purpose == MOVE_NIGHT && is_unit(b, m->piece) && m->steps == 1 && !m->may_go_on;
 }
 
+static Verdict halt_verdict(const Battle *b, const State *s, const MoveFrame *m, int mp) {
+    return m->purpose == MOVE_BLUNDER && blunder_must_move(b, s, m, mp) ? NO_BLUNDER_MUST : YES;
+}
+
 Verdict rally_move_step_verdict(const Battle *b, const State *s, Action a) {
     const MoveFrame *m = move_frame_of(s);
     const int mp = own_of(s, m->piece)->mp;
     if (a.piece != m->piece) return NO_MOVED;
-    if (a.verb == VERB_HALT) {
-        return m->purpose == MOVE_BLUNDER && blunder_must_move(b, s, m, mp) ? NO_BLUNDER_MUST : YES;
-    }
+    if (a.verb == VERB_HALT) return halt_verdict(b, s, m, mp);
     if (a.verb == VERB_GO_ON) return must_ask(b, m) ? YES : NO_NOT_NOW;
     if ((a.verb != VERB_TO && a.verb != VERB_MARCH) || a.place == NO_PLACE) return NO_NOT_NOW;
     if (must_ask(b, m)) return NO_NIGHT_ONE;
@@ -210,11 +212,11 @@ Verdict rally_move_step_verdict(const Battle *b, const State *s, Action a) {
 
 void rally_move_step_offer(const Battle *b, const State *s, Sink *out) {
     const MoveFrame *m = move_frame_of(s);
+    const int mp = own_of(s, m->piece)->mp;
     if (must_ask(b, m)) {
         sink_add(out, action_piece(VERB_GO_ON, m->piece));
     } else {
         const Mover x = mover_of(b, m);
-        const int mp = own_of(s, m->piece)->mp;
         int cost;
         FOR_LEGS(leg, b, s->piece[m->piece].place) {
             for (int v = 0; v < 2; v++) {
@@ -224,8 +226,7 @@ void rally_move_step_offer(const Battle *b, const State *s, Sink *out) {
             }
         }
     }
-    const Action halt = action_piece(VERB_HALT, m->piece);
-    if (rally_move_step_verdict(b, s, halt) == YES) sink_add(out, halt);
+    if (halt_verdict(b, s, m, mp) == YES) sink_add(out, action_piece(VERB_HALT, m->piece));
 }
 
 /* Pays for the step and stands in the new place, with whatever the enemy has left there. */
