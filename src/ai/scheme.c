@@ -94,15 +94,37 @@ static bool has_own_action(const Theatre *t, const Scheme *scheme, int step) {
     return false;
 }
 
-/* Whether it is known what will be done next, so that the offers need not be listed. */
-static bool is_known(Theatre *t, const Scheme *scheme, Action *out) {
+/* What is known of the next step before its offers are listed. */
+static Known known_of(Theatre *t, const Scheme *scheme, Action *out) {
     const Battle *b = t->b;
     const Chooser chooser = run_chooser(b, &t->state);
-    if (b->ruleset->mind->known == NULL || chooser >= CHOOSER_CHANCE) return false;
+    if (b->ruleset->mind->known == NULL || chooser >= CHOOSER_CHANCE) return KNOWN_NOTHING;
     const bool own = (int)chooser == t->side;
-    if (own && has_own_action(t, scheme, t->state.step)) return false;
+    if (own && has_own_action(t, scheme, t->state.step)) return KNOWN_NOTHING;
     const Dispositions *how = own ? &scheme->how : &IN_THOUGHT;
     return b->ruleset->mind->known(b, &t->state, how, t->advice[chooser], out);
+}
+
+/* Runs to the next choice; its offers are listed only if nothing is known of it. */
+static Known settle(Theatre *t, const Scheme *scheme, Action *out) {
+    for (int i = 0; i < SETTLE_MAX; i++) {
+        const Known known = known_of(t, scheme, out);
+        if (known == KNOWN_ONLY) {
+            run_step(t->b, &t->state, *out);
+        } else if (known != KNOWN_NOTHING || !run_pass(t->b, &t->state, &t->offers)) {
+            return known;
+        }
+    }
+    assert(false && "a step table without an end");
+    return KNOWN_NOTHING;
+}
+
+/* What the side does that is asked, by the scheme if it is its own. */
+static Action choose(Theatre *t, const Scheme *scheme, Chooser chooser, Known known) {
+    const bool own = (int)chooser == t->side;
+    if (own && known == KNOWN_NOTHING) return scheme_choose(t, scheme, &t->state, &t->offers);
+    return t->b->ruleset->mind->play(t->b, &t->state, known == KNOWN_NOTHING ? &t->offers : NULL,
+                                     own ? &scheme->how : &IN_THOUGHT, t->advice[chooser]);
 }
 
 void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers,
@@ -110,7 +132,7 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
     const Battle *b = t->b;
     const MindHooks *mind = b->ruleset->mind;
     int last = t->side, changes = 0;
-    bool known = false;
+    Known known = KNOWN_NOTHING;
     Action next = {0};
     state_copy(b, &t->state, s);
     t->offers.sink = sink_of(t->offers.item, OFFER_MAX);
@@ -132,16 +154,13 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
             }
             if (changes >= 2 && t->state.turn > s->turn) return;
             if (horizon == UNTIL_REPLIES && changes == 2 * REPLIES) return;
-            const bool own = (int)chooser == t->side;
-            a = known ? next
-                : own ? scheme_choose(t, scheme, &t->state, &t->offers)
-                      : mind->play(b, &t->state, &t->offers, &IN_THOUGHT, t->advice[chooser]);
-            if (trace != NULL && own && changes == 0) note(trace, formation_of(b, a));
+            a = known == KNOWN_CHOICE ? next : choose(t, scheme, chooser, known);
+            if (trace != NULL && (int)chooser == t->side && changes == 0)
+                note(trace, formation_of(b, a));
         }
         const uint8_t turn = t->state.turn;
         run_step(b, &t->state, a);
-        known = is_known(t, scheme, &next);
-        if (!known) run_settle(b, &t->state, &t->offers);
+        known = settle(t, scheme, &next);
         t->nodes++;
         /* A turn ends it in any case, if the enemy has had his say. */
         if (t->state.turn > turn && changes >= 1) return;

@@ -282,13 +282,13 @@ void clash_move_frame(const Battle *b, const State *s, PieceId u, MoveFrame *m) 
                      .began_in_zoc = ezoc(s, here, side_of(b, u))};
 }
 
-bool clash_can_go_on(const Battle *b, const State *s, const MoveFrame *m) {
+bool clash_can_go_on(const Battle *b, const State *s, const MoveFrame *m, PlaceId but) {
     if (can_exit(b, s, m)) return true;
     const Walker w = walker_of(b, s, m->piece);
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId to = b->place[m->at].adjacent[i];
         Pace pace;
-        for (int v = 0; v < STEP_VERB_COUNT && to != NO_PLACE; v++) {
+        for (int v = 0; v < STEP_VERB_COUNT && to != NO_PLACE && to != but; v++) {
             if (!mode_open(b, m, STEP_VERBS[v])) continue;
             if (step_verdict(b, s, &w, m, STEP_VERBS[v], i, &pace) == YES) return true;
         }
@@ -299,7 +299,7 @@ bool clash_can_go_on(const Battle *b, const State *s, const MoveFrame *m) {
 bool clash_can_move(const Battle *b, const State *s, PieceId u) {
     MoveFrame m;
     clash_move_frame(b, s, u, &m);
-    return m.mp > 0 && clash_can_go_on(b, s, &m);
+    return m.mp > 0 && clash_can_go_on(b, s, &m, NO_PLACE);
 }
 
 bool clash_blocked(const Battle *b, const State *s, PieceId u) {
