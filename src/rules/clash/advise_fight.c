@@ -201,9 +201,12 @@ static bool more_markers(const Battle *b, const State *s) {
  * script, and what is at stake. Never 0. */
 static uint64_t contact_key(const Battle *b, const State *s, const Outlook *o) {
     const Stakes *k = &o->stakes;
+    uint8_t guns[FORMATION_MAX];
+    for (FormationId f = 0; f < b->formation_count; f++)
+        guns[f] = formation_among(k->guns[b->formation[f].side], f);
     uint64_t key = hash_bytes(s->control, b->victory_count, (uint64_t)s->turn << 8 | s->acting);
     key = hash_bytes(k->hex, b->victory_count * sizeof k->hex[0], key);
-    key = hash_bytes(k->guns, b->formation_count, key);
+    key = hash_bytes(guns, b->formation_count, key);
     key = hash_join(key, (uint64_t)k->boldness | (uint64_t)k->battles_due << 16 |
                              (uint64_t)k->battle_worth << 32);
     uint64_t sum = 0;
