@@ -300,6 +300,7 @@ Known clash_known(const Battle *b, const State *s, const Dispositions *dispositi
     case STEP_ACT_FCR: return known_source(b, s, out);
     case STEP_MOVE_PICK: return clash_known_mover(b, s, room, out);
     case STEP_MOVE_STEP: return clash_known_step(b, s, room, out);
+    case STEP_COMBAT_TARGET: return clash_known_target(b, s, room, out);
     case STEP_COMBAT_ATTACKERS: return clash_known_attacker(b, s, room, out);
     default: return KNOWN_NOTHING;
     }

@@ -136,6 +136,21 @@ Action clash_choose_target(const Battle *b, const State *s, const Offers *offers
     return best;
 }
 
+/* The first of those mustered that may be fought, or the end, where there is a choice. */
+Known clash_known_target(const Battle *b, const State *s, Room *room, Action *out) {
+    const Muster *m = &room->muster;
+    if (room->mustered != clash_activation_key(s)) return KNOWN_NOTHING;
+    PlaceId target[MUSTER_HEXES], first;
+    for (int i = 0; i < m->count; i++) target[i] = m->battle[i].target;
+    if (!clash_first_target(b, s, target, m->count, &first)) return KNOWN_NOTHING;
+    mean_to_fight(b, s, room);
+    *out = action_of(VERB_DONE);
+    if (first == NO_PLACE) return KNOWN_CHOICE;
+    room->meant.assault = *mustered(room, first);
+    *out = action_place(VERB_ATTACK, first);
+    return KNOWN_CHOICE;
+}
+
 /* Attackers as they were meant when the target was chosen. */
 static const Assault *recall_target(const Battle *b, const State *s, Room *room) {
     const PlaceId target = clash_of(s)->battle.target;

@@ -30,9 +30,13 @@ static void mean_to_move(const Battle *b, const State *s, Room *room, int n) {
     memcpy(meant->path, meant->kept->path, sizeof meant->kept->path);
 }
 
+/* Whether somebody has moved in this activation. */
 static bool begun(const Battle *b, const State *s) {
-    FOR_SIDE_UNITS(u, b, s->acting) {
-        if (flagged(s, u, FLAG_MOVED)) return true;
+    const Clash *c = clash_of(s);
+    for (int i = 0; i < c->active_count; i++) {
+        FOR_FORMATION_UNITS(u, b, c->active[i]) {
+            if (flagged(s, u, FLAG_MOVED)) return true;
+        }
     }
     return false;
 }
@@ -185,8 +189,11 @@ Action clash_choose_step(const Battle *b, const State *s, const Offers *offers, 
 /* ---- without the offers ---- */
 
 static bool anybody_may_move(const Battle *b, const State *s) {
-    FOR_SIDE_UNITS(u, b, s->acting) {
-        if (flagged(s, u, FLAG_ACTIVE) && may(b, s, NULL, action_piece(VERB_MOVE, u))) return true;
+    const Clash *c = clash_of(s);
+    for (int i = 0; i < c->active_count; i++) {
+        FOR_FORMATION_UNITS(u, b, c->active[i]) {
+            if (may(b, s, NULL, action_piece(VERB_MOVE, u))) return true;
+        }
     }
     return false;
 }

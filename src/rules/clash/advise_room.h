@@ -68,6 +68,7 @@ Action clash_choose_step(const Battle *b, const State *s, const Offers *offers, 
 /* What is known of it in thought without the offers, see MindHooks.known. */
 Known clash_known_mover(const Battle *b, const State *s, Room *room, Action *out);
 Known clash_known_step(const Battle *b, const State *s, Room *room, Action *out);
+Known clash_known_target(const Battle *b, const State *s, Room *room, Action *out);
 Known clash_known_attacker(const Battle *b, const State *s, Room *room, Action *out);
 /* advise_fight.c */
 Action clash_combat_or_not(const Battle *b, const State *s, const Offers *offers, Room *room);
