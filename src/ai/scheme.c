@@ -96,7 +96,8 @@ static bool has_own_action(const Theatre *t, const Scheme *scheme, int step) {
 
 /* How far a playing through has come. */
 typedef struct Course {
-    int turn; /* in which it began */
+    int began; /* the turn in which it began, */
+    int turn;  /* and that of the last action */
     Horizon horizon;
     int last;    /* the side that acts, */
     int changes; /* and how often that was another than before */
@@ -110,28 +111,55 @@ static int changes_with(const Theatre *t, const Course *c, Chooser chooser) {
 }
 
 static bool far_enough(const Theatre *t, const Course *c, int changes) {
-    if (changes >= 2 && t->state.turn > c->turn) return true;
+    if (changes >= 2 && t->state.turn > c->began) return true;
     return c->horizon == UNTIL_REPLIES && changes == 2 * REPLIES;
 }
 
-/* Whether it is known what will be done next, so that the offers need not be listed. */
-static bool is_known(Theatre *t, const Scheme *scheme, const Course *c, Action *out) {
+/* A turn ends it in any case, if the enemy has had his say. */
+static bool turn_over(const Theatre *t, const Course *c) {
+    return t->state.turn > c->turn && c->changes >= 1;
+}
+
+/* What is known of the next step before its offers are listed. */
+static Known known_of(Theatre *t, const Scheme *scheme, const Course *c, Action *out) {
     const Battle *b = t->b;
     const Chooser chooser = run_chooser(b, &t->state);
-    if (b->ruleset->mind->known == NULL || chooser >= CHOOSER_CHANCE) return false;
-    if (far_enough(t, c, changes_with(t, c, chooser))) return false; /* nothing will */
+    if (b->ruleset->mind->known == NULL || chooser >= CHOOSER_CHANCE) return KNOWN_NOTHING;
+    /* Where it ends nobody will ask. */
+    if (turn_over(t, c) || far_enough(t, c, changes_with(t, c, chooser))) return KNOWN_NOTHING;
     const bool own = (int)chooser == t->side;
-    if (own && has_own_action(t, scheme, t->state.step)) return false;
+    if (own && has_own_action(t, scheme, t->state.step)) return KNOWN_NOTHING;
     const Dispositions *how = own ? &scheme->how : &IN_THOUGHT;
     return b->ruleset->mind->known(b, &t->state, how, t->advice[chooser], out);
+}
+
+/* Runs to the next choice; its offers are listed only if nothing is known of it. */
+static Known settle(Theatre *t, const Scheme *scheme, const Course *c, Action *out) {
+    for (int i = 0; i < SETTLE_MAX; i++) {
+        const Known known = known_of(t, scheme, c, out);
+        if (known == KNOWN_ONLY) {
+            run_step(t->b, &t->state, *out);
+        } else if (known != KNOWN_NOTHING || !run_pass(t->b, &t->state, &t->offers)) {
+            return known;
+        }
+    }
+    assert(false && "a step table without an end");
+    return KNOWN_NOTHING;
+}
+
+/* What the side does that is asked, by the scheme if it is its own. */
+static Action choose(Theatre *t, const Scheme *scheme, Chooser chooser, Known known) {
+    const bool own = (int)chooser == t->side;
+    if (own && known == KNOWN_NOTHING) return scheme_choose(t, scheme, &t->state, &t->offers);
+    return t->b->ruleset->mind->play(t->b, &t->state, known == KNOWN_NOTHING ? &t->offers : NULL,
+                                     own ? &scheme->how : &IN_THOUGHT, t->advice[chooser]);
 }
 
 void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers,
                   uint64_t dice, Horizon horizon, Trace *trace) {
     const Battle *b = t->b;
-    const MindHooks *mind = b->ruleset->mind;
-    Course c = {.turn = s->turn, .horizon = horizon, .last = t->side};
-    bool known = false;
+    Course c = {.began = s->turn, .horizon = horizon, .last = t->side};
+    Known known = KNOWN_NOTHING;
     Action next = {0};
     state_copy(b, &t->state, s);
     t->offers.sink = sink_of(t->offers.item, OFFER_MAX);
@@ -151,18 +179,14 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
             if (changes > c.changes) c.last = (int)chooser;
             c.changes = changes;
             if (far_enough(t, &c, changes)) return;
-            const bool own = (int)chooser == t->side;
-            a = known ? next
-                : own ? scheme_choose(t, scheme, &t->state, &t->offers)
-                      : mind->play(b, &t->state, &t->offers, &IN_THOUGHT, t->advice[chooser]);
-            if (trace != NULL && own && changes == 0) note(trace, formation_of(b, a));
+            a = known == KNOWN_CHOICE ? next : choose(t, scheme, chooser, known);
+            const bool first = (int)chooser == t->side && changes == 0;
+            if (trace != NULL && first) note(trace, formation_of(b, a));
         }
-        const uint8_t turn = t->state.turn;
+        c.turn = t->state.turn;
         run_step(b, &t->state, a);
-        known = t->state.turn == turn && is_known(t, scheme, &c, &next);
-        if (!known) run_settle(b, &t->state, &t->offers);
+        known = settle(t, scheme, &c, &next);
         t->nodes++;
-        /* A turn ends it in any case, if the enemy has had his say. */
-        if (t->state.turn > turn && c.changes >= 1) return;
+        if (turn_over(t, &c)) return;
     }
 }

@@ -199,6 +199,14 @@ enum { THOUGHT_PIECES = 100 };
 /* How much thought a decision deserves. */
 typedef enum { THINK_NOT, THINK_INSIDE, THINK_ACTIVATION } Thought;
 
+/* What can be said of a decision in thought before its offers are listed. */
+typedef enum {
+    KNOWN_NOTHING,
+    KNOWN_ONLY,     /* there is no choice: this is all that can be done */
+    KNOWN_UNLISTED, /* there is one, and `play` makes it without a list */
+    KNOWN_CHOICE    /* there is one, and this is what `play` would choose */
+} Known;
+
 /* What a commander thinks with: the search is in src/ai, what counts is the ruleset's. */
 typedef struct MindHooks {
     const Term *term; /* at most TERM_MAX; Battle.weight has their weights */
@@ -227,15 +235,15 @@ typedef struct MindHooks {
     /* What the die about to fall is for, as a number: the same roll has the same number although
      * the games before it differ. NULL: the turn, the step and the side. */
     uint64_t (*die_for)(const Battle *b, const State *s);
-    /* Ruleset.advise under these dispositions. The first eight bytes of the room being 0 says that
-     * there is nothing in it to go on with; the first sixteen, that it remembers nothing at all. */
+    /* Ruleset.advise under these dispositions; `offers` is NULL after KNOWN_UNLISTED. The first
+     * eight bytes of the room being 0 says that there is nothing in it to go on with; the first
+     * sixteen, that it remembers nothing at all. */
     Action (*play)(const Battle *b, const State *s, const struct Offers *offers,
                    const Dispositions *dispositions, void *room);
-    /* What `play` would choose here, where that is known before the offers are listed: it is one of
-     * two or more. Otherwise false, and nothing has changed in the room that `play` would notice.
-     * NULL: never known. */
-    bool (*known)(const Battle *b, const State *s, const Dispositions *dispositions, void *room,
-                  Action *out);
+    /* Asked of every step that the side has to take in thought. Unless it is KNOWN_CHOICE nothing
+     * has changed in the room that `play` would notice. NULL: nothing is ever known. */
+    Known (*known)(const Battle *b, const State *s, const Dispositions *dispositions, void *room,
+                   Action *out);
 } MindHooks;
 
 struct Ruleset {

@@ -1,8 +1,5 @@
 #include "game/run.h"
 
-/* Far more steps than any procedure runs by itself: a loop in a step table is a bug. */
-enum { SETTLE_MAX = 100000 };
-
 bool sink_has(const Sink *sink, Action a) {
     for (uint32_t i = 0; i < sink->count; i++) {
         if (action_equal(sink->item[i], a)) return true;
@@ -10,19 +7,24 @@ bool sink_has(const Sink *sink, Action a) {
     return false;
 }
 
+bool run_pass(const Battle *b, State *s, Offers *offers) {
+    const Step *step = &b->ruleset->step[s->step];
+    offers->sink = sink_of(offers->item, OFFER_MAX);
+    Action only = action_of(VERB_NONE);
+    if (step->by == BY_END) return false;
+    if (step->by != BY_NOBODY) {
+        step->offer(b, s, &offers->sink);
+        if (offers->sink.count > 1) return false;
+        assert(offers->sink.count == 1);
+        only = offers->item[0];
+    }
+    s->step = step->take(b, s, only);
+    return true;
+}
+
 void run_settle(const Battle *b, State *s, Offers *offers) {
     for (int i = 0; i < SETTLE_MAX; i++) {
-        const Step *step = &b->ruleset->step[s->step];
-        offers->sink = sink_of(offers->item, OFFER_MAX);
-        Action only = action_of(VERB_NONE);
-        if (step->by == BY_END) return;
-        if (step->by != BY_NOBODY) {
-            step->offer(b, s, &offers->sink);
-            if (offers->sink.count > 1) return;
-            assert(offers->sink.count == 1);
-            only = offers->item[0];
-        }
-        s->step = step->take(b, s, only);
+        if (!run_pass(b, s, offers)) return;
     }
     assert(false && "a step table without an end");
 }
@@ -40,18 +42,11 @@ void run_start(const Battle *b, State *s, Offers *offers) {
 }
 
 void run_step(const Battle *b, State *s, Action a) {
-    const Step *step = &b->ruleset->step[s->step];
-    s->step = step->take(b, s, a);
-    for (int i = 0; i < SETTLE_MAX; i++) {
-        step = &b->ruleset->step[s->step];
-        if (step->by != BY_NOBODY) return;
-        s->step = step->take(b, s, action_of(VERB_NONE));
-    }
-    assert(false && "a step table without an end");
+    s->step = b->ruleset->step[s->step].take(b, s, a);
 }
 
 void run_take(const Battle *b, State *s, Offers *offers, Action a) {
-    s->step = b->ruleset->step[s->step].take(b, s, a);
+    run_step(b, s, a);
     run_settle(b, s, offers);
 }
 

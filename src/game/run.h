@@ -17,13 +17,18 @@ void offer_die(const Battle *b, const State *s, Sink *out);
 /* Sets up the battle and runs to the first choice. */
 void run_start(const Battle *b, State *s, Offers *offers);
 
+/* Far more steps than any procedure runs by itself: a loop in a step table is a bug. */
+enum { SETTLE_MAX = 100000 };
+
 /* Runs steps until there is a choice or the game is over, and puts the choices into `offers`. */
 void run_settle(const Battle *b, State *s, Offers *offers);
 
+/* One step of that: false, with the choices listed, where there is one or the game is over. */
+bool run_pass(const Battle *b, State *s, Offers *offers);
+
 /* Takes an action that is known to be among the offers, then settles. */
 void run_take(const Battle *b, State *s, Offers *offers, Action a);
-/* The same, but it only runs the steps that nobody decides: for whoever may know that the next is a
- * choice, and which. */
+/* The same without settling: for whoever may know what comes next. */
 void run_step(const Battle *b, State *s, Action a);
 
 /* For those who choose: the first offer of a verb, the first of all if there is none; and the best

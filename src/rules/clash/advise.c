@@ -3,6 +3,8 @@
  * of movement and combat are in files of their own. */
 #include "rules/clash/advise.h"
 
+#include <limits.h>
+
 #include "core/hash.h"
 #include "rules/clash/advise_room.h"
 
@@ -93,19 +95,49 @@ static int formation_worth(const Battle *b, const State *s, Action a, Room *room
     return worth;
 }
 
+/* Whether nobody of its formation before it is there. */
+static bool first_in_place(const Battle *b, const State *s, PieceId u) {
+    FOR_FORMATION_UNITS(v, b, clash_formation(b, u)) {
+        if (v == u) break;
+        if (s->piece[v].place == s->piece[u].place) return false;
+    }
+    return true;
+}
+
 /* The source that leaves fewest out of command. */
 static int source_worth(const Battle *b, const State *s, Action a, Room *room) {
     HexSet reached;
     int lost = 0;
-    FOR_FORMATION_UNITS(u, b, clash_formation(b, a.piece)) { /* of those in one hex the first */
-        if (u == a.piece) break;
-        if (s->piece[u].place == s->piece[a.piece].place) return -100000;
-    }
+    if (!first_in_place(b, s, a.piece)) return -100000;
     clash_formation_range(b, s, a.piece, &reached);
     FOR_FORMATION_UNITS(u, b, clash_formation(b, a.piece)) {
         if (on_map(s, u) && !clash_in_range(s, u, &reached)) lost += 2 + own_of(s, u)->steps;
     }
     return -lost;
+}
+
+/* Both what is offered and what is best of it, with each range looked for once. */
+static Known known_source(const Battle *b, const State *s, Action *out) {
+    const FormationId f = clash_of(s)->active[clash_of(s)->active_at];
+    HexSet first, reached;
+    bool differ = false;
+    int least = INT_MAX;
+    FOR_FORMATION_UNITS(u, b, f) {
+        if (!on_map(s, u) || !first_in_place(b, s, u)) continue;
+        HexSet *range = least == INT_MAX ? &first : &reached;
+        clash_formation_range(b, s, u, range);
+        int lost = 0;
+        FOR_FORMATION_UNITS(v, b, f) {
+            if (!on_map(s, v)) continue;
+            const bool commanded = clash_in_range(s, v, range);
+            if (!commanded) lost += 2 + own_of(s, v)->steps;
+            differ |= commanded != clash_in_range(s, v, &first);
+        }
+        if (lost >= least) continue;
+        least = lost;
+        *out = action_piece(VERB_SOURCE, u);
+    }
+    return differ ? KNOWN_CHOICE : KNOWN_ONLY;
 }
 
 /* A marker is withheld where a step can be had for it and nobody has far to go. */
@@ -260,14 +292,16 @@ Action clash_play(const Battle *b, const State *s, const Offers *offers,
     }
 }
 
-bool clash_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
-                 Action *out) {
+Known clash_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
+                  Action *out) {
     Room *room = memory;
-    if (!dispositions->quick) return false;
+    if (!dispositions->quick) return KNOWN_NOTHING;
     switch ((ClashStep)s->step) {
+    case STEP_ACT_FCR: return known_source(b, s, out);
     case STEP_MOVE_PICK: return clash_known_mover(b, s, room, out);
     case STEP_MOVE_STEP: return clash_known_step(b, s, room, out);
+    case STEP_COMBAT_TARGET: return clash_known_target(b, s, room, out);
     case STEP_COMBAT_ATTACKERS: return clash_known_attacker(b, s, room, out);
-    default: return false;
+    default: return KNOWN_NOTHING;
     }
 }

@@ -7,9 +7,9 @@ Action clash_advise(const Battle *b, const State *s, const Offers *offers, void 
 /* The same under dispositions, see MindHooks.play. */
 Action clash_play(const Battle *b, const State *s, const Offers *offers,
                   const Dispositions *dispositions, void *memory);
-/* What it would be, where that is known without the offers, see MindHooks.known. */
-bool clash_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
-                 Action *out);
+/* What is known of it without the offers, see MindHooks.known. */
+Known clash_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
+                  Action *out);
 /* The one combat action of the turn is declared, and nobody has attacked yet. */
 bool clash_yet_to_fight(const Battle *b, const State *s);
 /* Whether some battle of it would promise anything. */

@@ -136,6 +136,21 @@ Action clash_choose_target(const Battle *b, const State *s, const Offers *offers
     return best;
 }
 
+/* The first of those mustered that may be fought, or the end, where there is a choice. */
+Known clash_known_target(const Battle *b, const State *s, Room *room, Action *out) {
+    const Muster *m = &room->muster;
+    if (room->mustered != clash_activation_key(s)) return KNOWN_NOTHING;
+    PlaceId target[MUSTER_HEXES], first;
+    for (int i = 0; i < m->count; i++) target[i] = m->battle[i].target;
+    if (!clash_first_target(b, s, target, m->count, &first)) return KNOWN_NOTHING;
+    mean_to_fight(b, s, room);
+    *out = action_of(VERB_DONE);
+    if (first == NO_PLACE) return KNOWN_CHOICE;
+    room->meant.assault = *mustered(room, first);
+    *out = action_place(VERB_ATTACK, first);
+    return KNOWN_CHOICE;
+}
+
 /* Attackers as they were meant when the target was chosen. */
 static const Assault *recall_target(const Battle *b, const State *s, Room *room) {
     const PlaceId target = clash_of(s)->battle.target;
@@ -165,14 +180,14 @@ Action clash_choose_attacker(const Battle *b, const State *s, const Offers *offe
 }
 
 /* The first of those meant who may be named, where there is a choice. */
-bool clash_known_attacker(const Battle *b, const State *s, Room *room, Action *out) {
+Known clash_known_attacker(const Battle *b, const State *s, Room *room, Action *out) {
     const Assault *meant = &room->meant.assault;
-    if (room->mustered != clash_activation_key(s)) return false;
-    if (meant->target != clash_of(s)->battle.target) return false;
+    if (room->mustered != clash_activation_key(s)) return KNOWN_NOTHING;
+    if (meant->target != clash_of(s)->battle.target) return KNOWN_NOTHING;
     PieceId first;
     const bool known = clash_first_attacker(b, s, meant->unit, meant->count, &first);
     *out = action_piece(VERB_WITH, first);
-    return known;
+    return known ? KNOWN_CHOICE : KNOWN_NOTHING;
 }
 
 /* Strength near the enemy whose markers are still to be drawn. */
@@ -201,9 +216,12 @@ static bool more_markers(const Battle *b, const State *s) {
  * script, and what is at stake. Never 0. */
 static uint64_t contact_key(const Battle *b, const State *s, const Outlook *o) {
     const Stakes *k = &o->stakes;
+    uint8_t guns[FORMATION_MAX];
+    for (FormationId f = 0; f < b->formation_count; f++)
+        guns[f] = formation_among(k->guns[b->formation[f].side], f);
     uint64_t key = hash_bytes(s->control, b->victory_count, (uint64_t)s->turn << 8 | s->acting);
     key = hash_bytes(k->hex, b->victory_count * sizeof k->hex[0], key);
-    key = hash_bytes(k->guns, b->formation_count, key);
+    key = hash_bytes(guns, b->formation_count, key);
     key = hash_join(key, (uint64_t)k->boldness | (uint64_t)k->battles_due << 16 |
                              (uint64_t)k->battle_worth << 32);
     uint64_t sum = 0;

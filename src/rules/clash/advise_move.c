@@ -30,9 +30,13 @@ static void mean_to_move(const Battle *b, const State *s, Room *room, int n) {
     memcpy(meant->path, meant->kept->path, sizeof meant->kept->path);
 }
 
+/* Whether somebody has moved in this activation. */
 static bool begun(const Battle *b, const State *s) {
-    FOR_SIDE_UNITS(u, b, s->acting) {
-        if (flagged(s, u, FLAG_MOVED)) return true;
+    const Clash *c = clash_of(s);
+    for (int i = 0; i < c->active_count; i++) {
+        FOR_FORMATION_UNITS(u, b, c->active[i]) {
+            if (flagged(s, u, FLAG_MOVED)) return true;
+        }
     }
     return false;
 }
@@ -87,6 +91,12 @@ static bool way_is_open(const Battle *b, const State *s, Room *room) {
     return meant->path_count > 0;
 }
 
+/* Whether it can be done: it is listed or, where nothing is, lawful. */
+static bool may(const Battle *b, const State *s, const Offers *offers, Action a) {
+    if (offers != NULL) return sink_has(&offers->sink, a);
+    return b->ruleset->step[s->step].verdict(b, s, a) == YES;
+}
+
 /* The first in the order of the plan that has somewhere to go. */
 static bool next_mover(const Battle *b, const State *s, const Offers *offers, Room *room,
                        Action *out) {
@@ -95,11 +105,11 @@ static bool next_mover(const Battle *b, const State *s, const Offers *offers, Ro
         const int k = plan->order[n];
         if (plan->goal[k] == s->piece[plan->unit[k]].place && !plan->leaves[k]) continue;
         *out = action_piece(VERB_MOVE, plan->unit[k]);
-        if (!sink_has(&offers->sink, *out)) continue;
+        if (!may(b, s, offers, *out)) continue;
         mean_to_move(b, s, room, n);
         return true;
     }
-    *out = clash_last_of(offers);
+    *out = offers == NULL ? action_of(VERB_DONE) : clash_last_of(offers);
     return false;
 }
 
@@ -178,46 +188,42 @@ Action clash_choose_step(const Battle *b, const State *s, const Offers *offers, 
 
 /* ---- without the offers ---- */
 
-static bool may(const Battle *b, const State *s, Action a) {
-    return b->ruleset->step[s->step].verdict(b, s, a) == YES;
-}
-
-/* Whether somebody could still be chosen to move. */
 static bool anybody_may_move(const Battle *b, const State *s) {
-    FOR_SIDE_UNITS(u, b, s->acting) {
-        if (flagged(s, u, FLAG_ACTIVE) && may(b, s, action_piece(VERB_MOVE, u))) return true;
+    const Clash *c = clash_of(s);
+    for (int i = 0; i < c->active_count; i++) {
+        FOR_FORMATION_UNITS(u, b, c->active[i]) {
+            if (may(b, s, NULL, action_piece(VERB_MOVE, u))) return true;
+        }
     }
     return false;
 }
 
-bool clash_known_mover(const Battle *b, const State *s, Room *room, Action *out) {
-    const Plan *plan = &room->plan;
-    if (room->planned != clash_activation_key(s) || !begun(b, s)) return false;
+/* A choice is between somebody's move and the end of all moves: both must be allowed. */
+Known clash_known_mover(const Battle *b, const State *s, Room *room, Action *out) {
     const Action done = action_of(VERB_DONE);
-    if (!may(b, s, done)) return false;
-    for (int n = 0; n < plan->order_count; n++) {
-        const int k = plan->order[n];
-        if (plan->goal[k] == s->piece[plan->unit[k]].place && !plan->leaves[k]) continue;
-        *out = action_piece(VERB_MOVE, plan->unit[k]);
-        if (!may(b, s, *out)) continue;
-        mean_to_move(b, s, room, n);
-        return room->meant.path_count > 0;
-    }
+    if (!may(b, s, NULL, done)) return KNOWN_NOTHING;
+    const bool planned = room->planned == clash_activation_key(s) && begun(b, s);
+    if (planned && next_mover(b, s, NULL, room, out))
+        return room->meant.path_count > 0 ? KNOWN_CHOICE : KNOWN_UNLISTED;
     *out = done;
-    return anybody_may_move(b, s);
+    if (!anybody_may_move(b, s)) return KNOWN_ONLY;
+    return planned ? KNOWN_CHOICE : KNOWN_UNLISTED;
 }
 
-/* A choice is between going on and a halt: both must be allowed. */
-bool clash_known_step(const Battle *b, const State *s, Room *room, Action *out) {
+/* A choice is between going on and a halt, or another way on. */
+Known clash_known_step(const Battle *b, const State *s, Room *room, Action *out) {
     const MoveFrame *m = move_frame_of(s);
     const Meant *meant = &room->meant;
-    if (meant->piece != m->piece || room->planned != clash_activation_key(s)) return false;
+    if (meant->piece != m->piece || room->planned != clash_activation_key(s)) return KNOWN_NOTHING;
     const Action halt = action_piece(VERB_HALT, m->piece);
     if (m->at == meant->goal) {
         *out = halt;
-        return !meant->leaves && may(b, s, halt) && clash_can_go_on(b, s, m);
+        if (meant->leaves || !may(b, s, NULL, halt)) return KNOWN_NOTHING;
+        return clash_can_go_on(b, s, m, NO_PLACE) ? KNOWN_CHOICE : KNOWN_ONLY;
     }
     const PlaceId next = after(meant, m->at);
     *out = action_piece_place(meant->verb, m->piece, next);
-    return next != NO_PLACE && may(b, s, halt) && may(b, s, *out);
+    if (next == NO_PLACE || !may(b, s, NULL, *out)) return KNOWN_NOTHING;
+    if (may(b, s, NULL, halt) || clash_can_go_on(b, s, m, next)) return KNOWN_CHOICE;
+    return KNOWN_NOTHING;
 }

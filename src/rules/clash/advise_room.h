@@ -65,10 +65,11 @@ Action clash_offered(const Offers *offers, int verb); /* the first of this verb,
 /* advise_move.c */
 Action clash_choose_mover(const Battle *b, const State *s, const Offers *offers, Room *room);
 Action clash_choose_step(const Battle *b, const State *s, const Offers *offers, Room *room);
-/* The same in thought where it can be told without the offers, see MindHooks.known. */
-bool clash_known_mover(const Battle *b, const State *s, Room *room, Action *out);
-bool clash_known_step(const Battle *b, const State *s, Room *room, Action *out);
-bool clash_known_attacker(const Battle *b, const State *s, Room *room, Action *out);
+/* What is known of it in thought without the offers, see MindHooks.known. */
+Known clash_known_mover(const Battle *b, const State *s, Room *room, Action *out);
+Known clash_known_step(const Battle *b, const State *s, Room *room, Action *out);
+Known clash_known_target(const Battle *b, const State *s, Room *room, Action *out);
+Known clash_known_attacker(const Battle *b, const State *s, Room *room, Action *out);
 /* advise_fight.c */
 Action clash_combat_or_not(const Battle *b, const State *s, const Offers *offers, Room *room);
 Action clash_choose_target(const Battle *b, const State *s, const Offers *offers, Room *room);

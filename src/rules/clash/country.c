@@ -111,6 +111,7 @@ void clash_compile(Battle *b) {
     Country *c = (Country *)b->compiled;
     memset(c, 0, sizeof *c);
     memset(c->least_regular, UINT8_MAX, sizeof c->least_regular);
+    for (uint32_t d = 0; d < 2 * HEX_SPAN_MAX; d++) c->share[d] = (1u << SHARE_BITS) / (d + 3) + 1;
     for (PlaceId p = 0; p < b->place_count; p++) {
         compile_crossings(b, c, p);
         c->strength[p] = strength_of(b, p);

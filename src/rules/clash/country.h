@@ -35,8 +35,9 @@ typedef struct Country {
     uint16_t guns_count;
     PieceId guns[PIECE_MAX];                        /* all artillery markers, in roster order */
     uint64_t serves[PIECE_MAX][FORMATION_MAX / 64]; /* of a marker, see clash_serves */
-    uint8_t rule_from[UINT8_MAX + 1];               /* Battle.special: the first of a rule, */
-    uint8_t rule_past[UINT8_MAX + 1];               /* and one past the last; both 0: none */
+    uint32_t share[2 * HEX_SPAN_MAX]; /* of a strength at this distance: see clash_share */
+    uint8_t rule_from[UINT8_MAX + 1]; /* Battle.special: the first of a rule, */
+    uint8_t rule_past[UINT8_MAX + 1]; /* and one past the last; both 0: none */
 } Country;
 static_assert(sizeof(Country) <= COMPILED_SIZE, "fits a battle");
 
@@ -44,5 +45,11 @@ static inline const Country *country_of(const Battle *b) { return (const Country
 
 #define FOR_FORMATION_UNITS(u, b, f)                                                               \
     for (PieceId u = country_of(b)->first_unit[f]; u != NO_PIECE; u = country_of(b)->next_unit[u])
+
+/* A strength at a distance: over the distance and three, rounded down; up to some thousands. */
+enum { SHARE_BITS = 20 };
+static inline int clash_share(const Battle *b, int strength, int distance) {
+    return (int)((uint32_t)strength * country_of(b)->share[distance] >> SHARE_BITS);
+}
 
 void clash_compile(Battle *b);

@@ -43,17 +43,17 @@ static bool guns_count(const Battle *b, const State *s, PieceId g, int side) {
 
 static void look_at_guns(const Battle *b, const State *s, Stakes *k) {
     enum { WORDS = FORMATION_MAX / 64 };
-    uint64_t served[SIDE_MAX][WORDS] = {{0}}; /* formations that guns are ready for */
     for (int i = 0; i < country_of(b)->guns_count; i++) {
         const PieceId g = country_of(b)->guns[i];
         if (!guns_count(b, s, g, k->side)) continue;
         bool ready;
         if (clash_position_guns(b, s, g, &ready)) continue; /* where it stands is looked at apart */
-        for (int w = 0; w < WORDS; w++) served[side_of(b, g)][w] |= country_of(b)->serves[g][w];
+        for (int w = 0; w < WORDS; w++) k->guns[side_of(b, g)][w] |= country_of(b)->serves[g][w];
     }
-    for (FormationId f = 0; f < b->formation_count; f++) {
-        k->guns[f] = formation_among(served[b->formation[f].side], f);
-    }
+}
+
+bool clash_guns_ready(const Battle *b, const Stakes *k, PieceId u) {
+    return formation_among(k->guns[side_of(b, u)], clash_formation(b, u));
 }
 
 /* S8: what idleness would cost. */
@@ -61,10 +61,7 @@ static void look_at_orders(const Battle *b, const State *s, Stakes *k) {
     const Clash *c = clash_of(s);
     const Special *orders = clash_rule_ever(b, SPECIAL_POPES_ORDERS);
     const Special *quarry = clash_rule_ever(b, SPECIAL_POPES_QUARRY);
-    if (quarry != NULL) {
-        for (FormationId f = 0; f < b->formation_count; f++)
-            k->quarry[f] = formation_among(quarry->formations, f);
-    }
+    k->quarry = quarry != NULL ? quarry->formations : NULL;
     if (orders == NULL || orders->side != k->side) return;
     if (c->orders == ORDERS_ATTACK && c->quarry_battles < 2) {
         k->battles_due = 2 - c->quarry_battles;
@@ -142,8 +139,9 @@ void clash_stakes(const Battle *b, const State *s, int side, Stakes *k) {
 }
 
 bool clash_quarry_at(const Battle *b, const State *s, const Stakes *k, PlaceId p) {
+    if (k->quarry == NULL) return false;
     FOR_PIECES_AT(v, s, p) {
-        if (is_unit(b, v) && k->quarry[clash_formation(b, v)]) return true;
+        if (is_unit(b, v) && formation_among(k->quarry, clash_formation(b, v))) return true;
     }
     return false;
 }
@@ -250,7 +248,7 @@ static bool open_to_guns(const Battle *b, PlaceId target, unsigned from) {
 /* Whether guns are ready for somebody among the attackers. */
 static bool served(const Battle *b, const Stakes *k, const Assault *a) {
     for (int i = 0; i < a->count; i++) {
-        if (k->guns[clash_formation(b, a->unit[i])] != 0) return true;
+        if (clash_guns_ready(b, k, a->unit[i])) return true;
     }
     return false;
 }
@@ -278,7 +276,7 @@ static bool guns_for_defence(const Battle *b, const State *s, const Stakes *k, P
     }
     if (!open) return false;
     FOR_PIECES_AT(v, s, target) {
-        if (is_unit(b, v) && k->guns[clash_formation(b, v)]) return true;
+        if (is_unit(b, v) && clash_guns_ready(b, k, v)) return true;
     }
     return position_guns_for(b, s, k, target, side);
 }

@@ -20,8 +20,8 @@ typedef struct Stakes {
     int battle_worth;
     int16_t hex[VICTORY_HEX_MAX];   /* what controlling it is worth over not doing so */
     int16_t vital[VICTORY_HEX_MAX]; /* how much of that because the game may end by it */
-    uint8_t guns[FORMATION_MAX];    /* 1: guns are ready that may serve it */
-    uint8_t quarry[FORMATION_MAX];  /* 1: of the quarry */
+    uint64_t guns[SIDE_MAX][FORMATION_MAX / 64]; /* formations that guns are ready for */
+    const uint64_t *quarry;                      /* formations of the quarry; NULL: none */
 } Stakes;
 
 void clash_stakes(const Battle *b, const State *s, int side, Stakes *k);
@@ -74,6 +74,8 @@ typedef struct Fronts {
 const Front *clash_front_in(const Battle *b, const State *s, const Stakes *k, PlaceId target,
                             unsigned sides, Fronts *fronts);
 
+/* Whether guns are ready that may serve the formation of this unit. */
+bool clash_guns_ready(const Battle *b, const Stakes *k, PieceId u);
 /* Chance in sixths that a unit of this rating loses a step. */
 int clash_loss_chance(int ter, int modifier);
 /* What an attacker's bad die costs: a step, perhaps the unit, and with it the ground it holds. */

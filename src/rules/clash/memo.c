@@ -15,28 +15,44 @@ static bool may_still_move(const State *s, PieceId u) {
     return flagged(s, u, FLAG_ACTIVE) && !flagged(s, u, FLAG_MOVED) && on_map(s, u);
 }
 
-/* The hexes of those who may still move. */
-static int list_hexes(const Battle *b, const State *s, HexId hex[PIECE_MAX]) {
-    int count = 0;
+/* Where those stand who may still move, and the bounds of all of them. */
+typedef struct Movers {
+    int count;
+    Axial at[PIECE_MAX];
+    Axial least, most;
+} Movers;
+
+static void find_movers(const Battle *b, const State *s, Movers *m) {
+    m->count = 0;
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (!may_still_move(s, u)) continue;
-        const HexId here = b->place[s->piece[u].place].hex;
-        if (count == 0 || hex[count - 1] != here) hex[count++] = here;
+        const Axial at = b->grid.at[b->place[s->piece[u].place].hex];
+        if (m->count == 0) m->least = m->most = at;
+        if (m->count > 0 && axial_distance(m->at[m->count - 1], at) == 0) continue;
+        m->least.q = at.q < m->least.q ? at.q : m->least.q;
+        m->least.r = at.r < m->least.r ? at.r : m->least.r;
+        m->most.q = at.q > m->most.q ? at.q : m->most.q;
+        m->most.r = at.r > m->most.r ? at.r : m->most.r;
+        m->at[m->count++] = at;
     }
-    return count;
 }
 
-static bool near_any(const Battle *b, const HexId *hex, int count, HexId at, int reach) {
-    for (int i = 0; i < count; i++) {
-        if (hex_distance(&b->grid, hex[i], at) <= reach) return true;
+/* Most others are farther off than the bounds say. */
+static bool near_any(const Movers *m, Axial at, int reach) {
+    if (m->count == 0 || at.q < m->least.q - reach || at.q > m->most.q + reach ||
+        at.r < m->least.r - reach || at.r > m->most.r + reach) {
+        return false;
+    }
+    for (int i = 0; i < m->count; i++) {
+        if (axial_distance(m->at[i], at) <= reach) return true;
     }
     return false;
 }
 
 uint64_t clash_memo_key(const Battle *b, const State *s, const Dispositions *how) {
     const Clash *c = clash_of(s);
-    HexId hex[PIECE_MAX];
-    const int hexes = list_hexes(b, s, hex);
+    Movers movers;
+    find_movers(b, s, &movers);
     uint64_t key = hash_bytes(s->control, b->victory_count, (uint64_t)s->turn << 8 | s->acting);
     key = hash_join(key, (uint64_t)c->marker | (uint64_t)c->side[s->acting].acted << 16 |
                              (uint64_t)c->orders << 24 | (uint64_t)c->quarry_battles << 32);
@@ -53,7 +69,8 @@ uint64_t clash_memo_key(const Battle *b, const State *s, const Dispositions *how
         const int reach = side == s->acting ? NEAR_OWN : NEAR_ENEMY;
         FOR_SIDE_UNITS(u, b, side) {
             const PlaceId place = s->piece[u].place;
-            if (place == NO_PLACE || !near_any(b, hex, hexes, b->place[place].hex, reach)) continue;
+            if (place == NO_PLACE) continue;
+            if (!near_any(&movers, b->grid.at[b->place[place].hex], reach)) continue;
             const uint64_t steps = own_of(s, u)->steps;
             sum += hash_mix((uint64_t)u | (uint64_t)place << 16 | steps << 32);
         }

@@ -129,7 +129,7 @@ static int approach(const Battle *b, const State *s, int side) {
         FOR_SIDE_UNITS(u, b, side) {
             if (!on_map(s, u)) continue;
             const int d = hex_distance(&b->grid, b->place[s->piece[u].place].hex, v->hex);
-            pull += 20 * own_of(s, u)->steps / (d + 3);
+            pull += clash_share(b, 20 * own_of(s, u)->steps, d);
         }
         worth += pull * (v->value[0] + v->value[1]);
     }

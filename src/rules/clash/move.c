@@ -282,13 +282,13 @@ void clash_move_frame(const Battle *b, const State *s, PieceId u, MoveFrame *m) 
                      .began_in_zoc = ezoc(s, here, side_of(b, u))};
 }
 
-bool clash_can_go_on(const Battle *b, const State *s, const MoveFrame *m) {
+bool clash_can_go_on(const Battle *b, const State *s, const MoveFrame *m, PlaceId but) {
     if (can_exit(b, s, m)) return true;
     const Walker w = walker_of(b, s, m->piece);
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId to = b->place[m->at].adjacent[i];
         Pace pace;
-        for (int v = 0; v < STEP_VERB_COUNT && to != NO_PLACE; v++) {
+        for (int v = 0; v < STEP_VERB_COUNT && to != NO_PLACE && to != but; v++) {
             if (!mode_open(b, m, STEP_VERBS[v])) continue;
             if (step_verdict(b, s, &w, m, STEP_VERBS[v], i, &pace) == YES) return true;
         }
@@ -299,7 +299,7 @@ bool clash_can_go_on(const Battle *b, const State *s, const MoveFrame *m) {
 bool clash_can_move(const Battle *b, const State *s, PieceId u) {
     MoveFrame m;
     clash_move_frame(b, s, u, &m);
-    return m.mp > 0 && clash_can_go_on(b, s, &m);
+    return m.mp > 0 && clash_can_go_on(b, s, &m, NO_PLACE);
 }
 
 bool clash_blocked(const Battle *b, const State *s, PieceId u) {
@@ -387,7 +387,8 @@ static int next_due(const uint8_t due[], int k, int count, int cost) {
  * lead where the unit has been for less, no verdict is asked. */
 INLINE void flood(const Battle *b, const State *s, const MoveFrame *from, int verb, PlaceId goal,
                   Routes *out) {
-    MoveFrame at[PLACE_MAX];
+    enum { REGULAR = 1, HALTED = 2 };
+    uint8_t how[PLACE_MAX]; /* has come there: all that a frame has to say beside the cost */
     PlaceId open[PLACE_MAX];
     uint8_t due[PLACE_MAX];      /* what each of them has cost */
     bool reached[UINT8_MAX + 1]; /* costs at which there may be one */
@@ -403,25 +404,32 @@ INLINE void flood(const Battle *b, const State *s, const MoveFrame *from, int ve
     out->count = 0;
     out->before[from->at] = NO_PLACE;
     cost[from->at] = due[count] = 0;
-    at[from->at] = *from;
     open[count++] = from->at;
     reached[0] = true;
     for (int spent = 0; spent <= from->mp; spent++) {
         if (!reached[spent]) continue;
         for (int k = 0; (k = next_due(due, k, count, spent)) < count; k++) {
             const PlaceId here = open[k];
-            const MoveFrame *m = &at[here];
-            if (here == from->at || stop_after(b, s, m, verb) == YES) {
+            MoveFrame m = *from;
+            if (here != from->at) {
+                m.at = here;
+                m.verb = (uint8_t)verb;
+                m.mp = (uint8_t)(from->mp - spent);
+                m.regular = how[here] & REGULAR;
+                m.halted = how[here] & HALTED;
+                m.steps = (uint8_t)(from->steps + 1); /* or more: it is asked whether any */
+            }
+            if (here == from->at || stop_after(b, s, &m, verb) == YES) {
                 out->cost[here] = (uint8_t)spent;
                 out->reached[out->count++] = here;
             }
             if (here == goal) return;
-            if (m->halted || (m->steps > 0 && m->mp < least)) continue;
+            if (m.halted || (m.steps > 0 && m.mp < least)) continue;
             for (int i = 0; i < HEX_SIDES; i++) {
                 const PlaceId to = b->place[here].adjacent[i];
                 Pace pace;
                 if (to == NO_PLACE || cost[to] <= spent + least) continue;
-                if (bare_verdict(b, s, &w, m, verb, i, &pace) != YES) continue;
+                if (bare_verdict(b, s, &w, &m, verb, i, &pace) != YES) continue;
                 const int total = spent + pace.cost;
                 if (cost[to] <= total) continue;
                 if (cost[to] == ROUTE_NONE) {
@@ -430,7 +438,8 @@ INLINE void flood(const Battle *b, const State *s, const MoveFrame *from, int ve
                 }
                 cost[to] = due[index[to]] = (uint8_t)total;
                 reached[total] = true;
-                at[to] = stepped(s, &w, m, verb, to, pace);
+                const MoveFrame next = stepped(s, &w, &m, verb, to, pace);
+                how[to] = (uint8_t)((next.regular ? REGULAR : 0) | (next.halted ? HALTED : 0));
                 out->before[to] = here;
             }
         }

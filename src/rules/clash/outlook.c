@@ -6,6 +6,7 @@
 enum {
     FAR = 2 * HEX_SPAN_MAX,
     NOT_ASKED = UINT8_MAX,
+    NOT_PULLED = INT32_MIN,
     OUT_OF_REACH = 7,
     THREAT_REACH = 4,
     SUPPORT_REACH = 2
@@ -86,6 +87,7 @@ void clash_look(const Battle *b, const State *s, int side, Outlook *o) {
     clash_look_around(b, s, side, o);
     clash_find_aims(b, s, &o->stakes, &o->aims);
     memset(o->drawn, NOT_ASKED, b->grid.count * sizeof o->drawn[0]); /* every byte: -1 */
+    o->pulls = o->pulls_next = 0;
 }
 
 /* ---- places ---- */
@@ -106,15 +108,38 @@ static int draw_at(const Battle *b, Outlook *o, HexId hex) {
     return worth;
 }
 
-/* Of what is worth having or keeping: its own aim above all; and of the enemy. */
-static int pull(const Battle *b, Outlook *o, const Settler *u, HexId hex, int near) {
-    const Lean *lean = u->lean;
+/* The table of pulls for this aim and lean. */
+static int32_t *pulls_for(const Battle *b, Outlook *o, uint8_t aim, const Lean *lean) {
+    const int most = lesser(PULLS_MAX, PULL_ROOM / b->grid.count);
+    const uint32_t key = (uint32_t)aim << 16 | (uint16_t)lean->ground;
+    for (int i = 0; i < o->pulls; i++) {
+        if (o->pull_for[i] == key) return &o->pull[i * b->grid.count];
+    }
+    const int at = o->pulls_next;
+    o->pulls = (uint8_t)greater(o->pulls, at + 1);
+    o->pulls_next = (uint8_t)((at + 1) % most);
+    o->pull_for[at] = key;
+    int32_t *pull = &o->pull[at * b->grid.count];
+    for (int i = 0; i < b->grid.count; i++) pull[i] = NOT_PULLED;
+    return pull;
+}
+
+/* Of what is worth having or keeping: its own aim above all. */
+static int pull_of_ground(const Battle *b, Outlook *o, const Settler *u, HexId hex) {
+    if (u->pull[hex] != NOT_PULLED) return u->pull[hex];
     int worth = draw_at(b, o, hex);
     if (u->aim != NO_AIM) {
         const int d = hex_distance(&b->grid, hex, b->victory[u->aim].hex);
         if (d > 1) worth -= 12 * (d - 1);
     }
-    worth = worth * lean->ground / 100;
+    u->pull[hex] = worth * u->lean->ground / 100;
+    return u->pull[hex];
+}
+
+/* Of the ground, and of the enemy. */
+static int pull(const Battle *b, Outlook *o, const Settler *u, HexId hex, int near) {
+    const Lean *lean = u->lean;
+    int worth = pull_of_ground(b, o, u, hex);
     if (near > 2 && near != FAR) {
         /* Beyond judgement a script counts hexes to the enemy for more than the drift to him. */
         const int drift = o->stakes.boldness > 90 ? 4 : 2;
@@ -214,7 +239,7 @@ static int neighbours(const Battle *b, const State *s, PlaceId p, int side, bool
     return count;
 }
 
-void clash_settler(const Battle *b, const State *s, const Outlook *o, PieceId u, Settler *settler) {
+void clash_settler(const Battle *b, const State *s, Outlook *o, PieceId u, Settler *settler) {
     const uint8_t party = o->aims.party_of[u];
     settler->unit = u;
     settler->cavalry = is_cavalry(b, u);
@@ -222,6 +247,7 @@ void clash_settler(const Battle *b, const State *s, const Outlook *o, PieceId u,
     settler->steps = own_of(s, u)->steps;
     settler->aim = party == NO_PARTY ? NO_AIM : o->aims.party[party].aim;
     settler->lean = clash_lean(b, &o->how, u);
+    settler->pull = pulls_for(b, o, settler->aim, settler->lean);
     settler->at = settler->on_map ? b->grid.at[b->place[s->piece[u].place].hex] : (Axial){0};
     settler->mates = 0;
     if (settler->cavalry) return; /* it keeps no company */

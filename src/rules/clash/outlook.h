@@ -5,6 +5,9 @@
 #include "game/ruleset.h"
 #include "rules/clash/aims.h"
 
+enum { PULLS_MAX = 8, PULL_ROOM = 7168 };
+static_assert((int)PULL_ROOM >= (int)HEX_MAX, "room for one table on any map");
+
 typedef struct Outlook {
     Dispositions how; /* set by the caller: the script of each division */
     Stakes stakes;
@@ -13,6 +16,11 @@ typedef struct Outlook {
     int16_t support[HEX_MAX]; /* own strength there and near, likewise */
     uint8_t nearest[HEX_MAX]; /* see clash_nearest; NOT_ASKED until it is */
     int32_t drawn[HEX_MAX];   /* the draw of all victory hexes together, likewise */
+    /* The pull of the ground for those of one aim and one lean, hex by hex: as many of these tables
+     * as there is room for on this map, as long as the aims are kept. */
+    uint8_t pulls, pulls_next;    /* how many there are; the next to be forgotten */
+    uint32_t pull_for[PULLS_MAX]; /* aim and lean */
+    int32_t pull[PULL_ROOM];      /* NOT_PULLED until it is asked */
     uint16_t enemy_count;
     Axial enemy[PIECE_MAX];  /* where they stand */
     uint8_t eyes;            /* 1 + the side whose these fields are; 0: nobody has looked yet */
@@ -37,12 +45,13 @@ typedef struct Settler {
     int steps;
     uint8_t aim; /* index of a victory hex, or NO_AIM */
     const Lean *lean;
+    int32_t *pull; /* in the outlook: good until the next settler is made */
     Axial at;
     int mates;             /* the others of its formation, */
     Axial mate[PIECE_MAX]; /* and where they stand */
 } Settler;
 
-void clash_settler(const Battle *b, const State *s, const Outlook *o, PieceId u, Settler *settler);
+void clash_settler(const Battle *b, const State *s, Outlook *o, PieceId u, Settler *settler);
 int clash_ground_for(const Battle *b, const State *s, Outlook *o, const Settler *settler,
                      PlaceId p);
 /* No less than that for a place on the map, and sooner said. */

@@ -30,7 +30,8 @@ static void merge_reach(const Battle *b, Plan *plan, int i, int verb) {
         if (plan->cost[i][p] != ROUTE_NONE || plan->reached_count[i] == PLAN_REACH) continue;
         plan->cost[i][p] = plan->routes.cost[p];
         plan->by[i][p] = (uint8_t)verb;
-        plan->reached[i][plan->reached_count[i]++] = (Reached){p, before, (int16_t)taken[p]};
+        const int passing = taken[p] - plan->routes.cost[p] / 4;
+        plan->reached[i][plan->reached_count[i]++] = (Reached){p, before, (int16_t)passing};
     }
 }
 
@@ -107,9 +108,18 @@ static int mover_of(const Plan *plan, PieceId u) {
     return -1;
 }
 
+static void find_all_reached(const Battle *b, const Plan *plan, HexSet *all) {
+    memset(all, 0, hexset_used(b->place_count));
+    for (int i = 0; i < plan->count; i++) {
+        for (int n = 0; n < plan->reached_count[i]; n++) hexset_add(all, plan->reached[i][n].place);
+    }
+}
+
 /* Enemy hexes beside a place that somebody can reach or stands in. */
 static void find_targets(const Battle *b, const State *s, Plan *plan) {
     const int side = s->acting;
+    HexSet reached;
+    find_all_reached(b, plan, &reached);
     plan->target_count = 0;
     FOR_SIDE_UNITS(e, b, side_other(side)) {
         const PlaceId place = s->piece[e].place;
@@ -117,10 +127,7 @@ static void find_targets(const Battle *b, const State *s, Plan *plan) {
         bool near = false;
         for (int i = 0; i < HEX_SIDES && !near; i++) {
             const PlaceId beside = b->place[place].adjacent[i];
-            if (beside == NO_PLACE) continue;
-            for (int k = 0; k < plan->count && !near; k++) {
-                near = plan->cost[k][beside] != ROUTE_NONE;
-            }
+            near = beside != NO_PLACE && hexset_has(&reached, beside);
         }
         if (near && plan->target_count < PLAN_TARGETS) plan->target[plan->target_count++] = place;
     }
@@ -242,8 +249,7 @@ static int best_reached(const Battle *b, Plan *plan, int i, const Settler *settl
     int hope[PLAN_REACH], first = 0, at = -1;
     for (int n = 0; n < count; n++) {
         const Reached *r = &plan->reached[i][n];
-        hope[n] = clash_ground_hope(b, t, &plan->outlook, settler, r->place) + r->passing -
-                  plan->cost[i][r->place] / 4;
+        hope[n] = clash_ground_hope(b, t, &plan->outlook, settler, r->place) + r->passing;
         if (hope[n] > hope[first]) first = n;
     }
     *worth = least;
@@ -252,8 +258,7 @@ static int best_reached(const Battle *b, Plan *plan, int i, const Settler *settl
         if (k == first || hope[n] < *worth || (hope[n] == *worth && n > at)) continue;
         const Reached *r = &plan->reached[i][n];
         if (r->place == here || !may_settle(b, plan, settler->unit, r->place)) continue;
-        const int now = clash_ground_for(b, t, &plan->outlook, settler, r->place) + r->passing -
-                        plan->cost[i][r->place] / 4;
+        const int now = clash_ground_for(b, t, &plan->outlook, settler, r->place) + r->passing;
         if (now < *worth || (now == *worth && n > at)) continue;
         *worth = now;
         at = n;

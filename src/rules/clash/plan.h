@@ -10,7 +10,7 @@ enum { PLAN_UNITS = 20, PLAN_TARGETS = 64, PLAN_SEATS = 48, PLAN_REACH = 800 };
 typedef struct Reached {
     PlaceId place;
     PlaceId before;  /* the place before it on the way, NO_PLACE: none */
-    int16_t passing; /* worth of victory hexes taken on the way there */
+    int16_t passing; /* worth of victory hexes taken on the way there, less what the way costs */
 } Reached;
 
 typedef struct Plan {

@@ -36,13 +36,39 @@ Verdict clash_combat_target_verdict(const Battle *b, const State *s, Action a) {
     return target_verdict(b, s, &d, a.place);
 }
 
+/* An enemy's hex with somebody of the acting side beside it. */
+static bool in_contact(const Battle *b, const State *s, PlaceId target) {
+    return clash_enemy_adjacent(b, s, target, side_other(s->acting));
+}
+
+static bool any_target(const Battle *b, const State *s, const Duties *d) {
+    FOR_SIDE_UNITS(v, b, side_other(s->acting)) {
+        const PlaceId target = s->piece[v].place;
+        if (target == NO_PLACE || !in_contact(b, s, target)) continue;
+        if (target_verdict(b, s, d, target) == YES) return true;
+    }
+    return false;
+}
+
+bool clash_first_target(const Battle *b, const State *s, const PlaceId *among, int count,
+                        PlaceId *first) {
+    const Duties d = clash_duties(b, s);
+    const bool may_end = end_verdict(&d) == YES;
+    *first = NO_PLACE;
+    for (int i = 0; i < count; i++) {
+        if (!in_contact(b, s, among[i]) || target_verdict(b, s, &d, among[i]) != YES) continue;
+        if (*first != NO_PLACE) return true;
+        *first = among[i];
+        if (may_end) return true;
+    }
+    return *first == NO_PLACE && may_end && any_target(b, s, &d);
+}
+
 void clash_combat_target_offer(const Battle *b, const State *s, Sink *out) {
     const Duties d = clash_duties(b, s);
     FOR_SIDE_UNITS(v, b, side_other(s->acting)) {
         const PlaceId target = s->piece[v].place;
-        if (target == NO_PLACE || !clash_enemy_adjacent(b, s, target, side_other(s->acting))) {
-            continue;
-        }
+        if (target == NO_PLACE || !in_contact(b, s, target)) continue;
         const Action a = action_place(VERB_ATTACK, target);
         if (!sink_has(out, a) && target_verdict(b, s, &d, target) == YES) sink_add(out, a);
     }

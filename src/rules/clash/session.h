@@ -31,6 +31,10 @@ Verdict clash_attack_verdict_in(const Battle *b, const State *s, SessionKind kin
                                 PlaceId target, bool voluntary);
 
 /* ---- session.c ---- */
+/* The first of some hexes that may be attacked now, or NO_PLACE; true if it is known that there is
+ * a choice: another of them may be attacked as well, or the session end. */
+bool clash_first_target(const Battle *b, const State *s, const PlaceId *among, int count,
+                        PlaceId *first);
 /* The first of some units, in roster order, who may be named as an attacker now, or NO_PIECE; true
  * if that is a choice: another of them may be named as well, or the fight begin without him. */
 bool clash_first_attacker(const Battle *b, const State *s, const PieceId *among, int count,

@@ -132,7 +132,8 @@ void clash_move_frame(const Battle *b, const State *s, PieceId u, MoveFrame *m);
 Verdict clash_step_verdict(const Battle *b, const State *s, const MoveFrame *m, int verb,
                            PlaceId to, int *cost);
 bool clash_can_move(const Battle *b, const State *s, PieceId u);
-bool clash_can_go_on(const Battle *b, const State *s, const MoveFrame *m); /* a step, or off */
+/* By a step to another place than this, or off. */
+bool clash_can_go_on(const Battle *b, const State *s, const MoveFrame *m, PlaceId but);
 bool clash_blocked(const Battle *b, const State *s, PieceId u); /* in its entry hex, R23 */
 /* Where it can get to by these steps; as far as the way to `goal` if that is all that is wanted. */
 void clash_move_flood(const Battle *b, const State *s, const MoveFrame *m, int verb, PlaceId goal,

@@ -274,13 +274,14 @@ Action rally_play(const Battle *b, const State *s, const Offers *offers,
     }
 }
 
-bool rally_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
-                 Action *out) {
+Known rally_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
+                  Action *out) {
     Room *room = memory;
     if (!dispositions->quick || (s->step != STEP_IMPULSE && s->step != STEP_MOVE_STEP))
-        return false;
+        return KNOWN_NOTHING;
     room_wake(b, room);
     room->plan.fields.how = *dispositions;
-    return s->step == STEP_IMPULSE ? known_impulse(b, s, room, out)
-                                   : known_move_step(b, s, room, out);
+    const bool known = s->step == STEP_IMPULSE ? known_impulse(b, s, room, out)
+                                               : known_move_step(b, s, room, out);
+    return known ? KNOWN_CHOICE : KNOWN_NOTHING;
 }

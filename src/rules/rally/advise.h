@@ -9,8 +9,8 @@ Action rally_play(const Battle *b, const State *s, const Offers *offers,
                   const Dispositions *dispositions, void *memory);
 
 /* What it would be in thought, where that is known without the offers, see MindHooks.known. */
-bool rally_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
-                 Action *out);
+Known rally_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
+                  Action *out);
 
 /* The choices of orders and of movement (advise_orders.c, advise_moves.c). */
 typedef struct Room Room;
