@@ -281,7 +281,7 @@ Known rally_known(const Battle *b, const State *s, const Dispositions *dispositi
         return KNOWN_NOTHING;
     room_wake(b, room);
     room->plan.fields.how = *dispositions;
-    const bool known = s->step == STEP_IMPULSE ? known_impulse(b, s, room, out)
-                                               : known_move_step(b, s, room, out);
+    const bool known =
+        s->step == STEP_IMPULSE ? known_impulse(b, s, room, out) : known_move_step(b, s, room, out);
     return known ? KNOWN_CHOICE : KNOWN_NOTHING;
 }
