@@ -107,6 +107,9 @@ static void wake(Mind *m, const Battle *b, Random *random) {
     m->real.nodes = m->theatre.nodes = 0;
     theatre_wake(&m->real);
     theatre_wake(&m->theatre);
+    if (b->weight[ASSURANCE] == 0) return;
+    run_start(b, &m->theatre.state, &m->theatre.offers);
+    m->even = mind_value(b, &m->theatre.state);
 }
 
 /* A scheme is for one activation: where the next begins, the particular actions are forgotten, and

@@ -35,6 +35,7 @@ typedef struct Mind {
     uint64_t expected;  /* the next position if nobody else has a say before, as a hash; or 0 */
     uint64_t seed;
     uint32_t searches;
+    int32_t even; /* the value from which leads are counted */
     Scheme scheme;
     char why[256];
     int count;

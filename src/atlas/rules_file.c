@@ -239,19 +239,19 @@ void rules_tables_read(const Ruleset *ruleset, const Node *tables, bool whole, i
 
 /* {strength: 90, command: 12}: those the file does not name stay as they are. */
 static void read_weights(const Ruleset *ruleset, const Node *map, int16_t *weight, Report *report) {
-    static const char *const DOUBT[] = {"doubt_end", "doubt_turn"};
+    static const char *const BELIEF[] = {"doubt_end", "doubt_turn", "assurance"};
     if (!node_is(report, map, NODE_MAP) || ruleset->mind == NULL) return;
     FOR_NODES(n, map) {
         int i = 0, value;
         while (i < ruleset->mind->term_count && strcmp(ruleset->mind->term[i].name, n->key) != 0)
             i++;
         if (i == ruleset->mind->term_count) {
-            const int doubt = find_word(DOUBT, 2, n->key, strlen(n->key));
-            if (doubt < 0) {
+            const int belief = find_word(BELIEF, 3, n->key, strlen(n->key));
+            if (belief < 0) {
                 complain_key(report, n, "%s has no term \"%s\"", ruleset->name, n->key);
                 continue;
             }
-            i = DOUBT_END + doubt;
+            i = DOUBT_END + belief;
         }
         if (node_int(report, n, -30000, 30000, &value)) weight[i] = (int16_t)value;
     }

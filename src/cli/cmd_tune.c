@@ -122,13 +122,14 @@ static void fit_doubt(const Residuals *r, double *at_end, double *a_turn) {
     *a_turn = out[1] < 0 ? 0 : out[1];
 }
 
-static void print_weights(const Ruleset *ruleset, const double *weight, double at_end,
-                          double a_turn) {
+static void print_weights(const Battle *b, const double *weight, double at_end, double a_turn) {
+    const MindHooks *mind = b->ruleset->mind;
     printf("weights:\n");
-    for (int i = 0; i < ruleset->mind->term_count; i++) {
-        printf("  %s: %.0f\n", ruleset->mind->term[i].name, weight[i]);
+    for (int i = 0; i < mind->term_count; i++) {
+        printf("  %s: %.0f\n", mind->term[i].name, weight[i]);
     }
     printf("  doubt_end: %.0f\n  doubt_turn: %.0f\n", at_end, a_turn);
+    if (b->weight[ASSURANCE] != 0) printf("  assurance: %d\n", b->weight[ASSURANCE]);
 }
 
 /* How much of the difference between forks the weights explain, in hundredths of its squares. */
@@ -162,8 +163,7 @@ static int64_t play_forks(Tune *t, Experiment *x) {
 }
 
 static int fit(Tune *t, double spread) {
-    const Ruleset *ruleset = t->b[0]->ruleset;
-    const int terms = ruleset->mind->term_count;
+    const int terms = t->b[0]->ruleset->mind->term_count;
     Experiment *x = io_alloc((size_t)t->games * sizeof *x);
     if (x == NULL) return EXIT_BAD_DATA;
     const int64_t count = play_forks(t, x);
@@ -186,7 +186,7 @@ static int fit(Tune *t, double spread) {
     fprintf(stderr, "%" PRId64 " forks; explained %.2f %% with the weights before, %.2f %% now\n",
             count, explained(x, count, prior, terms), explained(x, count, weight, terms));
     for (int i = 0; i < terms; i++) weight[i] *= 100;
-    print_weights(ruleset, weight, at_end, a_turn);
+    print_weights(t->b[0], weight, at_end, a_turn);
     io_free(x);
     return EXIT_GOOD;
 }
@@ -233,8 +233,7 @@ static double pair_margin(Tune *t, const Battle *b, const int16_t *plus, const i
 /* Spall's gains: a step a / (k + A)^0.602 and a distance c / (k + 1)^0.101, as shares of a weight.
  */
 static int spsa(Tune *t, int64_t steps, double scale) {
-    const Ruleset *ruleset = t->b[0]->ruleset;
-    const int terms = ruleset->mind->term_count;
+    const int terms = t->b[0]->ruleset->mind->term_count;
     double weight[TERM_MAX], size[TERM_MAX];
     Random random;
     random_init(&random, t->seed);
@@ -267,7 +266,7 @@ static int spsa(Tune *t, int64_t steps, double scale) {
         progress_show(&progress, (uint64_t)k);
     }
     progress_end(&progress);
-    print_weights(ruleset, weight, t->b[0]->weight[DOUBT_END], t->b[0]->weight[DOUBT_TURN]);
+    print_weights(t->b[0], weight, t->b[0]->weight[DOUBT_END], t->b[0]->weight[DOUBT_TURN]);
     return EXIT_GOOD;
 }
 

@@ -30,7 +30,9 @@ enum {
     TERM_MAX = 16,        /* terms of an evaluation */
     DOUBT_END = TERM_MAX, /* Battle.weight: the lead, in thousandths of a point, that wins 73 in
                                 100 at the end of the battle, */
-    DOUBT_TURN,           /* and how much more it takes for each turn to come */
+    DOUBT_TURN,           /* and how much more it takes for each turn to come; */
+    ASSURANCE,            /* by how much who thinks believes himself ahead of the first position,
+                                0: he counts from nothing */
     WEIGHT_COUNT,
     WING_MAX = 8,              /* lanes of the field, for rulesets that have them */
     COMPILED_SIZE = 480 * 1024 /* most that a ruleset works out of a battle for itself */

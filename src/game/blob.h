@@ -4,7 +4,7 @@
 
 #include "game/battle.h"
 
-enum { BLOB_VERSION = 3, BLOB_SIZE_MAX = 1 << 20 };
+enum { BLOB_VERSION = 4, BLOB_SIZE_MAX = 1 << 20 };
 
 /* Why a blob could not be read. */
 typedef enum {
