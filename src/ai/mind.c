@@ -33,6 +33,12 @@ int mind_chance_of(const Battle *b, const State *s, int32_t value) {
     return value < 0 ? CHANCE_WHOLE - chance : chance;
 }
 
+int mind_hope(const Battle *b, const State *s, int side, int32_t lead) {
+    const int32_t sure = b->weight[ASSURANCE];
+    const int chance = mind_chance_of(b, s, side == 0 ? lead + sure : lead - sure);
+    return side == 0 ? chance : CHANCE_WHOLE - chance;
+}
+
 int mind_chance(const Battle *b, const State *s, int32_t even) {
     return mind_chance_of(b, s, mind_value(b, s) - even);
 }

@@ -33,19 +33,17 @@ int plays_left(const Search *x) {
  * and who changes for every lead changes mostly for nothing. */
 enum { LEAD_COUNTS = 3, LEAD_SETTLES = 6 };
 
-/* To the searching side: the chance of winning, and a little for the margin, so that it also plays
- * on sensibly when the game is decided. Who believes himself ahead has more to lose than to win by
- * a gamble: his assurance makes him wary. */
+/* To the searching side: the chance of winning as it sees it, and a little for the margin, so that
+ * it also plays on sensibly when the game is decided. */
 static int32_t score_of(const Search *x, const State *s) {
     const Battle *b = x->b;
-    const int32_t sure = x->side == 0 ? b->weight[ASSURANCE] : -b->weight[ASSURANCE];
     int32_t value = mind_value(b, s);
     if (x->who->noise > 0) { /* the same position is misjudged in the same way */
         const uint64_t h = hash_join(state_hash(b, s), x->m->seed);
         value += (int32_t)(h % (2 * (uint64_t)x->who->noise + 1)) - x->who->noise;
     }
-    const int chance = mind_chance_of(b, s, value - x->m->even + sure);
-    return x->side == 0 ? 10 * chance + value / 2 : 10 * (CHANCE_WHOLE - chance) - value / 2;
+    const int hope = mind_hope(b, s, x->side, value - x->m->even);
+    return 10 * hope + (x->side == 0 ? value / 2 : -value / 2);
 }
 
 /* What a bold commander sees in scripts that seek battle, and a cautious one in those that do not:

@@ -77,6 +77,33 @@ static void test_what_a_lead_means(void **state) {
     game_free(g);
 }
 
+/* Who is sure of himself would rather keep what he has than win or lose as much with even chances;
+ * who is not does not mind, and neither does a game that is over. */
+static void test_assurance_makes_wary(void **state) {
+    static Battle b;
+    Game *g = game_new();
+    memcpy(&b, test_battle(0), sizeof b);
+    game_start(g, &b, 1);
+    g->s.turn = b.turn_count;
+    const int stake = b.weight[DOUBT_END];
+    for (int side = 0; side < 2; side++) {
+        b.weight[ASSURANCE] = 0;
+        assert_int_equal(mind_hope(&b, &g->s, side, stake) + mind_hope(&b, &g->s, side, -stake),
+                         2 * mind_hope(&b, &g->s, side, 0));
+        b.weight[ASSURANCE] = (int16_t)stake;
+        assert_int_equal(mind_hope(&b, &g->s, side, 0), mind_chance_of(&b, &g->s, stake));
+        assert_true(mind_hope(&b, &g->s, side, stake) + mind_hope(&b, &g->s, side, -stake) <
+                    2 * mind_hope(&b, &g->s, side, 0));
+    }
+    assert_true(mind_hope(&b, &g->s, 0, 100) > mind_hope(&b, &g->s, 0, 0));
+    assert_true(mind_hope(&b, &g->s, 1, 100) < mind_hope(&b, &g->s, 1, 0));
+    g->s.over = 1;
+    g->s.winner = 1;
+    assert_int_equal(mind_hope(&b, &g->s, 0, 0), 0);
+    assert_int_equal(mind_hope(&b, &g->s, 1, 0), CHANCE_WHOLE);
+    game_free(g);
+}
+
 static Candidate candidate_with(int samples, const int32_t *score) {
     Candidate c = {.samples = samples};
     for (int i = 0; i < samples; i++) c.sum += c.score[i] = score[i];
@@ -327,6 +354,7 @@ int main(void) {
         cmocka_unit_test(test_a_die_is_the_same_whatever_fell_before),
         cmocka_unit_test(test_keyed_dice_are_fair),
         cmocka_unit_test(test_what_a_lead_means),
+        cmocka_unit_test(test_assurance_makes_wary),
         cmocka_unit_test(test_how_clear_a_lead_is),
         cmocka_unit_test(test_the_same_budget_thinks_the_same),
         cmocka_unit_test(test_thinking_can_be_stopped),
