@@ -4,7 +4,7 @@
 #include "rules/clash/mind.h"
 
 enum {
-    FAR = 2 * HEX_SPAN_MAX,
+    FAR = SPOTS_FAR,
     NOT_ASKED = UINT8_MAX,
     NOT_PULLED = INT32_MIN,
     OUT_OF_REACH = 7,
@@ -16,9 +16,11 @@ static const int8_t SUPPORT_WEIGHT[SUPPORT_REACH + 1] = {10, 6, 3};
 
 static void find_enemies(const Battle *b, const State *s, int side, Outlook *o) {
     memset(o->nearest, NOT_ASKED, b->grid.count);
-    o->enemy_count = 0;
+    o->enemies.count = 0;
     FOR_SIDE_UNITS(e, b, side_other(side)) {
-        if (on_map(s, e)) o->enemy[o->enemy_count++] = b->grid.at[b->place[s->piece[e].place].hex];
+        const PlaceId place = s->piece[e].place;
+        if (place == NO_PLACE || s->place[place].head != e) continue;
+        spots_add(&o->enemies, b->grid.at[b->place[place].hex]);
     }
 }
 
@@ -32,11 +34,8 @@ static int between(Axial one, Axial other) {
 
 int clash_nearest(const Battle *b, Outlook *o, HexId hex) {
     if (o->nearest[hex] != NOT_ASKED) return o->nearest[hex];
-    const Axial at = b->grid.at[hex];
-    int nearest = FAR;
-    for (int i = 0; i < o->enemy_count; i++) nearest = lesser(nearest, between(at, o->enemy[i]));
-    o->nearest[hex] = (uint8_t)nearest;
-    return nearest;
+    o->nearest[hex] = (uint8_t)spots_nearest(&o->enemies, b->grid.at[hex]);
+    return o->nearest[hex];
 }
 
 static int within(int value, int least, int most) {
@@ -46,7 +45,7 @@ static int within(int value, int least, int most) {
 static void look_afresh(const Battle *b, int side, Outlook *o) {
     memset(o->threat, 0, b->grid.count * sizeof o->threat[0]);
     memset(o->support, 0, b->grid.count * sizeof o->support[0]);
-    o->enemy_count = 0;
+    o->enemies.count = 0;
     memset(o->nearest, NOT_ASKED, b->grid.count);
     memset(o->seen, 0xFF, b->piece_count * sizeof o->seen[0]); /* NO_PLACE */
     o->eyes = (uint8_t)(side + 1);

@@ -2,6 +2,7 @@
  * unit that does not attack from it. Worths are those of estimate.h. */
 #pragma once
 
+#include "core/spots.h"
 #include "game/ruleset.h"
 #include "rules/clash/aims.h"
 
@@ -21,8 +22,7 @@ typedef struct Outlook {
     uint8_t pulls, pulls_next;    /* how many there are; the next to be forgotten */
     uint32_t pull_for[PULLS_MAX]; /* aim and lean */
     int32_t pull[PULL_ROOM];      /* NOT_PULLED until it is asked */
-    uint16_t enemy_count;
-    Axial enemy[PIECE_MAX];  /* where they stand */
+    Spots enemies;                /* the hexes where they stand */
     uint8_t eyes;            /* 1 + the side whose these fields are; 0: nobody has looked yet */
     PlaceId seen[PIECE_MAX]; /* the units that are in the fields: where, and how strong */
     uint8_t seen_steps[PIECE_MAX];
