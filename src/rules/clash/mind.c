@@ -68,13 +68,15 @@ static int stack_steps(const Battle *b, const State *s, PieceId u, int side) {
 }
 
 static void feel(const Battle *b, const State *s, Felt *felt) {
+    FeltDisc disc;
+    felt_lay_out(b, FALLOFF, REACH, &disc);
     felt_clear(b, felt);
     for (int side = 0; side < SIDE_MAX; side++) {
         FOR_SIDE_UNITS(u, b, side) {
             const int steps = on_map(s, u) ? stack_steps(b, s, u, side) : 0;
             if (steps == 0) continue;
             const HexId hex = b->place[s->piece[u].place].hex;
-            felt_spread(b, felt->of[side], hex, steps, FALLOFF, REACH);
+            felt_spread_disc(b, felt->of[side], hex, steps, &disc);
         }
     }
 }

@@ -1,6 +1,5 @@
 #include "rules/clash/outlook.h"
 
-#include "game/felt.h"
 #include "rules/clash/mind.h"
 
 enum {
@@ -48,13 +47,15 @@ static void look_afresh(const Battle *b, int side, Outlook *o) {
     o->enemies.count = 0;
     memset(o->nearest, NOT_ASKED, b->grid.count);
     memset(o->seen, 0xFF, b->piece_count * sizeof o->seen[0]); /* NO_PLACE */
+    felt_lay_out(b, THREAT_WEIGHT, THREAT_REACH, &o->threat_of);
+    felt_lay_out(b, SUPPORT_WEIGHT, SUPPORT_REACH, &o->support_of);
     o->eyes = (uint8_t)(side + 1);
 }
 
 /* Brings the field of one side's units up to date; true if one of them is somewhere else. Cavalry
  * attacks no infantry, and is no threat. */
 static bool follow_units(const Battle *b, const State *s, int side, Outlook *o, int16_t *field,
-                         const int8_t *weight, int reach) {
+                         const FeltDisc *disc) {
     const bool enemy = side + 1 != o->eyes;
     bool moved = false;
     FOR_SIDE_UNITS(u, b, side) {
@@ -64,8 +65,8 @@ static bool follow_units(const Battle *b, const State *s, int side, Outlook *o, 
         moved |= now != was;
         if (!enemy || !is_cavalry(b, u)) {
             if (was != NO_PLACE)
-                felt_spread(b, field, b->place[was].hex, -o->seen_steps[u], weight, reach);
-            if (now != NO_PLACE) felt_spread(b, field, b->place[now].hex, steps, weight, reach);
+                felt_spread_disc(b, field, b->place[was].hex, -o->seen_steps[u], disc);
+            if (now != NO_PLACE) felt_spread_disc(b, field, b->place[now].hex, steps, disc);
         }
         o->seen[u] = now;
         o->seen_steps[u] = steps;
@@ -75,8 +76,8 @@ static bool follow_units(const Battle *b, const State *s, int side, Outlook *o, 
 
 void clash_look_around(const Battle *b, const State *s, int side, Outlook *o) {
     if (o->eyes != side + 1) look_afresh(b, side, o);
-    follow_units(b, s, side, o, o->support, SUPPORT_WEIGHT, SUPPORT_REACH);
-    if (follow_units(b, s, side_other(side), o, o->threat, THREAT_WEIGHT, THREAT_REACH)) {
+    follow_units(b, s, side, o, o->support, &o->support_of);
+    if (follow_units(b, s, side_other(side), o, o->threat, &o->threat_of)) {
         find_enemies(b, s, side, o);
     }
 }

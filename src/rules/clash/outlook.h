@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/spots.h"
+#include "game/felt.h"
 #include "game/ruleset.h"
 #include "rules/clash/aims.h"
 
@@ -26,6 +27,7 @@ typedef struct Outlook {
     uint8_t eyes;            /* 1 + the side whose these fields are; 0: nobody has looked yet */
     PlaceId seen[PIECE_MAX]; /* the units that are in the fields: where, and how strong */
     uint8_t seen_steps[PIECE_MAX];
+    FeltDisc threat_of, support_of; /* a unit: where it is felt in the fields */
 } Outlook;
 
 /* How the unit leans, by its script. */
