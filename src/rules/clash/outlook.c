@@ -2,6 +2,9 @@
 
 #include "rules/clash/mind.h"
 
+/* Hopes are asked of every place in reach, and hardly anything is done for each. */
+#define INLINE static inline __attribute__((always_inline))
+
 enum {
     FAR = SPOTS_FAR,
     NOT_ASKED = UINT8_MAX,
@@ -102,7 +105,7 @@ static int draw_at(const Battle *b, Outlook *o, HexId hex) {
     if (o->drawn[hex] >= 0) return o->drawn[hex];
     for (int i = 0; i < b->victory_count; i++) {
         if (aims->draw[i] == 0) continue;
-        worth += aims->draw[i] / (hex_distance(&b->grid, hex, b->victory[i].hex) + 3);
+        worth += clash_share(b, aims->draw[i], hex_distance(&b->grid, hex, b->victory[i].hex));
     }
     o->drawn[hex] = worth;
     return worth;
@@ -126,7 +129,6 @@ static int32_t *pulls_for(const Battle *b, Outlook *o, uint8_t aim, const Lean *
 
 /* Of what is worth having or keeping: its own aim above all. */
 static int pull_of_ground(const Battle *b, Outlook *o, const Settler *u, HexId hex) {
-    if (u->pull[hex] != NOT_PULLED) return u->pull[hex];
     int worth = draw_at(b, o, hex);
     if (u->aim != NO_AIM) {
         const int d = hex_distance(&b->grid, hex, b->victory[u->aim].hex);
@@ -136,18 +138,17 @@ static int pull_of_ground(const Battle *b, Outlook *o, const Settler *u, HexId h
     return u->pull[hex];
 }
 
+/* Beyond judgement a script counts hexes to the enemy for more than the drift to him. */
+static int drift_of(const Outlook *o, const Lean *lean) {
+    return (o->stakes.boldness > 90 ? 4 : 2) + (lean->touch - 100) / 10;
+}
+
 /* Of the ground, and of the enemy. */
-static int pull(const Battle *b, Outlook *o, const Settler *u, HexId hex, int near) {
-    const Lean *lean = u->lean;
-    int worth = pull_of_ground(b, o, u, hex);
-    if (near > 2 && near != FAR) {
-        /* Beyond judgement a script counts hexes to the enemy for more than the drift to him. */
-        const int drift = o->stakes.boldness > 90 ? 4 : 2;
-        const int rate = drift + (lean->touch - 100) / 10;
-        /* Who falls back from the enemy goes no farther than out of his reach. */
-        worth -= rate * ((rate < 0 ? lesser(near, OUT_OF_REACH) : near) - 2);
-    }
-    return worth;
+INLINE int pull(const Battle *b, Outlook *o, const Settler *u, HexId hex, int near) {
+    const int ground = u->pull[hex] != NOT_PULLED ? u->pull[hex] : pull_of_ground(b, o, u, hex);
+    if (near <= 2 || near == FAR) return ground;
+    /* Who falls back from the enemy goes no farther than out of his reach. */
+    return ground - u->drift * ((u->drift < 0 ? lesser(near, OUT_OF_REACH) : near) - 2);
 }
 
 bool clash_below(const Battle *b, const State *s, PlaceId p, int side) {
@@ -211,9 +212,7 @@ static bool mates_near(const Battle *b, const State *s, PieceId u, PlaceId p) {
  * driven off, and bars the way for those of other divisions (7.2). */
 static int objective(const Battle *b, const State *s, const Outlook *o, const Settler *u,
                      PlaceId p) {
-    const HexId hex = b->place[p].hex;
-    const int v = b->victory_at[hex];
-    if (v < 0) return 0;
+    const int v = b->victory_at[b->place[p].hex];
     const int worth = o->stakes.hex[v];
     if (s->control[v] != o->stakes.side) return worth;
     const int near = o->aims.press[v];
@@ -247,6 +246,7 @@ void clash_settler(const Battle *b, const State *s, Outlook *o, PieceId u, Settl
     settler->steps = own_of(s, u)->steps;
     settler->aim = party == NO_PARTY ? NO_AIM : o->aims.party[party].aim;
     settler->lean = clash_lean(b, &o->how, u);
+    settler->drift = drift_of(o, settler->lean);
     settler->pull = pulls_for(b, o, settler->aim, settler->lean);
     settler->at = settler->on_map ? b->grid.at[b->place[s->piece[u].place].hex] : (Axial){0};
     settler->mates = 0;
@@ -258,10 +258,11 @@ void clash_settler(const Battle *b, const State *s, Outlook *o, PieceId u, Settl
 }
 
 /* All that can speak for a place but friends beside. */
-static int charm(const Battle *b, const State *s, Outlook *o, const Settler *u, PlaceId p,
+INLINE int charm(const Battle *b, const State *s, Outlook *o, const Settler *u, PlaceId p,
                  int near) {
-    const int worth =
-        pull(b, o, u, b->place[p].hex, near) + objective(b, s, o, u, p) * u->lean->ground / 100;
+    const HexId hex = b->place[p].hex;
+    int worth = pull(b, o, u, hex, near);
+    if (b->victory_at[hex] >= 0) worth += objective(b, s, o, u, p) * u->lean->ground / 100;
     return near <= 5 ? worth + 6 * ground_strength(b, p) : worth;
 }
 

@@ -47,6 +47,7 @@ typedef struct Settler {
     int steps;
     uint8_t aim; /* index of a victory hex, or NO_AIM */
     const Lean *lean;
+    int drift;     /* what a hex more to the enemy costs; less than 0: it falls back from him */
     int32_t *pull; /* in the outlook: good until the next settler is made */
     Axial at;
     int mates;             /* the others of its formation, */
