@@ -179,15 +179,11 @@ Action clash_choose_attacker(const Battle *b, const State *s, const Offers *offe
     return clash_last_of(offers); /* fight, or somebody who may not be left out */
 }
 
-/* The first of those meant who may be named, where there is a choice. */
 Known clash_known_attacker(const Battle *b, const State *s, Room *room, Action *out) {
     const Assault *meant = &room->meant.assault;
     if (room->mustered != clash_activation_key(s)) return KNOWN_NOTHING;
     if (meant->target != clash_of(s)->battle.target) return KNOWN_NOTHING;
-    PieceId first;
-    const bool known = clash_first_attacker(b, s, meant->unit, meant->count, &first);
-    *out = action_piece(VERB_WITH, first);
-    return known ? KNOWN_CHOICE : KNOWN_NOTHING;
+    return clash_known_force(b, s, meant->unit, meant->count, out);
 }
 
 /* Strength near the enemy whose markers are still to be drawn. */
