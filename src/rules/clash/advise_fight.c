@@ -212,7 +212,7 @@ static bool more_markers(const Battle *b, const State *s) {
  * script, and what is at stake. Never 0. */
 static uint64_t contact_key(const Battle *b, const State *s, const Outlook *o) {
     const Stakes *k = &o->stakes;
-    uint8_t guns[FORMATION_MAX];
+    uint8_t guns[FORMATION_MAX]; /* other names would push others out of the memory: other games */
     for (FormationId f = 0; f < b->formation_count; f++)
         guns[f] = formation_among(k->guns[b->formation[f].side], f);
     uint64_t key = hash_bytes(s->control, b->victory_count, (uint64_t)s->turn << 8 | s->acting);
