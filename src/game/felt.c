@@ -1,5 +1,6 @@
 #include "game/felt.h"
 
+#include <assert.h>
 #include <string.h>
 
 void felt_clear(const Battle *b, Felt *felt) {
@@ -52,5 +53,47 @@ void felt_spread(const Battle *b, int16_t *field, HexId hex, int strength, const
         for (int i = 0; i < count; i++) {
             field[ring[i]] = (int16_t)(field[ring[i]] + strength * falloff[d]);
         }
+    }
+}
+
+void felt_lay_out(const Battle *b, const int8_t *falloff, int reach, FeltDisc *disc) {
+    assert(reach <= HEX_DISC_RADIUS);
+    *disc = (FeltDisc){.reach = reach};
+    for (int odd = 0; odd < 2; odd++) {
+        for (int d = 0, k = 0; d <= reach; d++) {
+            for (const int end = hex_ring_start(d + 1); k < end; k++) {
+                const HexNear *near = &b->grid.near[odd][k];
+                const int row = near->row + HEX_DISC_RADIUS,
+                          column = near->column + HEX_DISC_RADIUS;
+                disc->tenths[odd][row][column] = falloff[d];
+            }
+        }
+    }
+}
+
+/* Without `restrict` a compiler would add one hex after the other. */
+static inline void add_row(int16_t *restrict row, const int16_t *restrict tenths, int count,
+                           int strength) {
+    for (int k = 0; k < count; k++) row[k] = (int16_t)(row[k] + strength * tenths[k]);
+}
+
+void felt_spread_disc(const Battle *b, int16_t *field, HexId hex, int strength,
+                      const FeltDisc *disc) {
+    enum { R = HEX_DISC_RADIUS };
+    const Grid *g = &b->grid;
+    const int16_t(*tenths)[FELT_SPAN] = disc->tenths[hex_odd(g, hex)];
+    const int reach = disc->reach;
+    if (g->inside[hex] == R) {
+        int16_t *row = field + hex - reach * g->columns - R;
+        for (int i = R - reach; i <= R + reach; i++, row += g->columns)
+            add_row(row, tenths[i], FELT_SPAN, strength);
+        return;
+    }
+    const int left = hex_column(g, hex) - R, top = hex_row(g, hex) - R;
+    const int from = greater(0, -left), to = lesser(FELT_SPAN, g->columns - left);
+    const int past = lesser(R + reach + 1, g->rows - top);
+    for (int i = greater(R - reach, -top); i < past; i++) {
+        int16_t *row = field + (top + i) * g->columns + left;
+        add_row(row + from, tenths[i] + from, to - from, strength);
     }
 }

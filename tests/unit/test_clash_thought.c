@@ -3,6 +3,7 @@
 
 #include "rules/clash/mind.h"
 #include "rules/clash/outlook.h"
+#include "rules/clash/steps.h"
 
 /* The table of pulls is shared by all of one aim and lean, and forgotten with the aims. */
 static void test_ground_is_the_same_with_kept_pulls(void **unused) {
@@ -44,10 +45,35 @@ static void test_share_is_a_division(void **unused) {
     free(b);
 }
 
+/* Asked of one pair after the other, command reaches as far as when all are looked for. */
+static void test_command_reaches_there_and_back(void **unused) {
+    (void)unused;
+    Battle *b = new_battle("second-bull-run");
+    Game *g = game_new();
+    HexSet range;
+    game_start(g, b, 4);
+    for (int n = 0; n < 2000 && !g->s.over; n++) {
+        const FormationId f = (FormationId)(n % b->formation_count);
+        FOR_FORMATION_UNITS(u, b, f) {
+            if (!on_map(&g->s, u)) continue;
+            clash_command_range(b, &g->s, u, &range);
+            FOR_FORMATION_UNITS(v, b, f) {
+                const PlaceId there = g->s.piece[v].place;
+                if (there == NO_PLACE) continue;
+                assert_int_equal(clash_commands(b, &g->s, u, there), hexset_has(&range, there));
+            }
+        }
+        run_take(b, &g->s, &g->offers, game_choice(g));
+    }
+    game_free(g);
+    free(b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ground_is_the_same_with_kept_pulls),
         cmocka_unit_test(test_share_is_a_division),
+        cmocka_unit_test(test_command_reaches_there_and_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

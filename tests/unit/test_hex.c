@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "core/hex.h"
+#include "core/spots.h"
 
 static Grid grid;
 
@@ -319,6 +320,31 @@ static void test_turning_sides(void **state) {
     }
 }
 
+static void compare_spots(void) {
+    static Spots spots;
+    static HexId at[SPOTS_MAX];
+    uint8_t distance[SPOTS_MAX];
+    spots.count = 0;
+    assert_int_equal(spots_nearest(&spots, grid.at[0]), SPOTS_FAR);
+    for (int n = 0; n < 40; n++) {
+        const HexId from = (HexId)(n * 37 % grid.count);
+        int nearest = SPOTS_FAR;
+        at[n] = (HexId)(n == 1 ? grid.count - 1 : n * 1009 % grid.count);
+        spots_add(&spots, grid.at[at[n]]);
+        spots_distances(&spots, grid.at[from], distance);
+        for (int i = 0; i <= n; i++) {
+            const int d = hex_distance(&grid, from, at[i]);
+            assert_int_equal(distance[i], d);
+            nearest = d < nearest ? d : nearest;
+        }
+        assert_int_equal(spots_nearest(&spots, grid.at[from]), nearest);
+    }
+}
+
+static void test_spots_tell_every_distance_and_the_least(void **state) {
+    for_all_grids(compare_spots);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_neighbours_are_mutual_and_one_apart),
@@ -337,6 +363,7 @@ int main(void) {
         cmocka_unit_test(test_bayonet_facing_table),
         cmocka_unit_test(test_facing_a_side_has_three_front_two_flank_one_rear),
         cmocka_unit_test(test_turning_sides),
+        cmocka_unit_test(test_spots_tell_every_distance_and_the_least),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -142,6 +142,16 @@ void clash_formation_range(const Battle *b, const State *s, PieceId source, HexS
     if (seen < units) trace(b, s, source, f, units, reached);
 }
 
+bool clash_commands(const Battle *b, const State *s, PieceId source, PlaceId to) {
+    const PlaceId from = s->piece[source].place;
+    const int side = side_of(b, source);
+    HexSet reached;
+    if (place_distance(b, from, to) > clash_limit(b, LIMIT_COMMAND_RANGE)) return false;
+    if (plain_way(b, s, from, to, side) || plain_way(b, s, to, from, side)) return true;
+    clash_command_range(b, s, source, &reached);
+    return hexset_has(&reached, to);
+}
+
 static bool belongs(const Battle *b, const State *s, PieceId u, FormationId f) {
     return on_map(s, u) && clash_formation(b, u) == f;
 }

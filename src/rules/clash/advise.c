@@ -116,26 +116,61 @@ static int source_worth(const Battle *b, const State *s, Action a, Room *room) {
     return -lost;
 }
 
-/* Both what is offered and what is best of it, with each range looked for once. */
+/* The places of a formation, each with its first unit. */
+enum { CAMPS_MAX = 32 };
+typedef struct Camps {
+    int count;
+    PieceId first[CAMPS_MAX];
+    int steps[CAMPS_MAX];        /* what it costs to leave those out of command who are there, */
+    uint32_t asked;              /* bits: where there is anybody who may be */
+    uint32_t reaches[CAMPS_MAX]; /* bits: the others that are commanded from there */
+} Camps;
+
+static int camp_at(const State *s, const Camps *c, PlaceId p) {
+    int i = 0;
+    while (i < c->count && s->piece[c->first[i]].place != p) i++;
+    return i;
+}
+
+/* False if they are too many. */
+static bool find_camps(const Battle *b, const State *s, FormationId f, Camps *c) {
+    c->count = 0;
+    c->asked = 0;
+    FOR_FORMATION_UNITS(u, b, f) {
+        if (!on_map(s, u)) continue;
+        const int i = camp_at(s, c, s->piece[u].place);
+        if (i == CAMPS_MAX) return false;
+        if (i == c->count) {
+            c->first[c->count++] = u;
+            c->steps[i] = 0;
+            c->reaches[i] = 1u << i;
+        }
+        if (own_of(s, u)->entered == s->turn) continue; /* commanded from anywhere */
+        c->steps[i] += 2 + own_of(s, u)->steps;
+        c->asked |= 1u << i;
+    }
+    return true;
+}
+
+/* Both what is offered and what is best of it. A path leads back as well as forth: it is looked
+ * for once. */
 static Known known_source(const Battle *b, const State *s, Action *out) {
-    const FormationId f = clash_of(s)->active[clash_of(s)->active_at];
-    HexSet first, reached;
+    Camps c;
+    if (!find_camps(b, s, clash_of(s)->active[clash_of(s)->active_at], &c)) return KNOWN_NOTHING;
     bool differ = false;
     int least = INT_MAX;
-    FOR_FORMATION_UNITS(u, b, f) {
-        if (!on_map(s, u) || !first_in_place(b, s, u)) continue;
-        HexSet *range = least == INT_MAX ? &first : &reached;
-        clash_formation_range(b, s, u, range);
+    for (int i = 0; i < c.count; i++) {
         int lost = 0;
-        FOR_FORMATION_UNITS(v, b, f) {
-            if (!on_map(s, v)) continue;
-            const bool commanded = clash_in_range(s, v, range);
-            if (!commanded) lost += 2 + own_of(s, v)->steps;
-            differ |= commanded != clash_in_range(s, v, &first);
+        for (int k = i + 1; k < c.count; k++) {
+            if (!clash_commands(b, s, c.first[i], s->piece[c.first[k]].place)) continue;
+            c.reaches[i] |= 1u << k;
+            c.reaches[k] |= 1u << i;
         }
+        for (int k = 0; k < c.count; k++) lost += c.reaches[i] >> k & 1 ? 0 : c.steps[k];
+        differ |= ((c.reaches[i] ^ c.reaches[0]) & c.asked) != 0;
         if (lost >= least) continue;
         least = lost;
-        *out = action_piece(VERB_SOURCE, u);
+        *out = action_piece(VERB_SOURCE, c.first[i]);
     }
     return differ ? KNOWN_CHOICE : KNOWN_ONLY;
 }

@@ -179,15 +179,11 @@ Action clash_choose_attacker(const Battle *b, const State *s, const Offers *offe
     return clash_last_of(offers); /* fight, or somebody who may not be left out */
 }
 
-/* The first of those meant who may be named, where there is a choice. */
 Known clash_known_attacker(const Battle *b, const State *s, Room *room, Action *out) {
     const Assault *meant = &room->meant.assault;
     if (room->mustered != clash_activation_key(s)) return KNOWN_NOTHING;
     if (meant->target != clash_of(s)->battle.target) return KNOWN_NOTHING;
-    PieceId first;
-    const bool known = clash_first_attacker(b, s, meant->unit, meant->count, &first);
-    *out = action_piece(VERB_WITH, first);
-    return known ? KNOWN_CHOICE : KNOWN_NOTHING;
+    return clash_known_force(b, s, meant->unit, meant->count, out);
 }
 
 /* Strength near the enemy whose markers are still to be drawn. */
@@ -216,7 +212,7 @@ static bool more_markers(const Battle *b, const State *s) {
  * script, and what is at stake. Never 0. */
 static uint64_t contact_key(const Battle *b, const State *s, const Outlook *o) {
     const Stakes *k = &o->stakes;
-    uint8_t guns[FORMATION_MAX];
+    uint8_t guns[FORMATION_MAX]; /* other names would push others out of the memory: other games */
     for (FormationId f = 0; f < b->formation_count; f++)
         guns[f] = formation_among(k->guns[b->formation[f].side], f);
     uint64_t key = hash_bytes(s->control, b->victory_count, (uint64_t)s->turn << 8 | s->acting);

@@ -15,38 +15,64 @@ static bool may_still_move(const State *s, PieceId u) {
     return flagged(s, u, FLAG_ACTIVE) && !flagged(s, u, FLAG_MOVED) && on_map(s, u);
 }
 
-/* Where those stand who may still move, and the bounds of all of them. */
-typedef struct Movers {
-    int count;
-    Axial at[PIECE_MAX];
-    Axial least, most;
-} Movers;
+/* Hexes about some others, as bits: two words for each line of one cube coordinate. */
+enum {
+    LINE_ORIGIN = HEX_SPAN_MAX / 2 + NEAR_ENEMY,
+    LINES = HEX_SPAN_MAX + LINE_ORIGIN + NEAR_ENEMY
+};
+static_assert(LINES <= 128 && NEAR_OWN <= NEAR_ENEMY, "bits enough on either side of any map");
+typedef struct Around {
+    uint64_t word[LINES][2];
+} Around;
 
-static void find_movers(const Battle *b, const State *s, Movers *m) {
-    m->count = 0;
-    FOR_SIDE_UNITS(u, b, s->acting) {
-        if (!may_still_move(s, u)) continue;
-        const Axial at = b->grid.at[b->place[s->piece[u].place].hex];
-        if (m->count == 0) m->least = m->most = at;
-        if (m->count > 0 && axial_distance(m->at[m->count - 1], at) == 0) continue;
-        m->least.q = at.q < m->least.q ? at.q : m->least.q;
-        m->least.r = at.r < m->least.r ? at.r : m->least.r;
-        m->most.q = at.q > m->most.q ? at.q : m->most.q;
-        m->most.r = at.r > m->most.r ? at.r : m->most.r;
-        m->at[m->count++] = at;
+static void add_around(Around *around, Axial at, int reach) {
+    for (int q = -reach; q <= reach; q++) {
+        const int from = at.r + LINE_ORIGIN + (q < 0 ? -q : 0) - reach;
+        const int count = 2 * reach + 1 - (q < 0 ? -q : q);
+        const uint64_t bits = (UINT64_C(1) << count) - 1;
+        uint64_t *word = &around->word[at.q + LINE_ORIGIN + q][from / 64];
+        word[0] |= bits << from % 64;
+        if (from % 64 + count > 64) word[1] |= bits >> (64 - from % 64);
     }
 }
 
-/* Most others are farther off than the bounds say. */
-static bool near_any(const Movers *m, Axial at, int reach) {
-    if (m->count == 0 || at.q < m->least.q - reach || at.q > m->most.q + reach ||
-        at.r < m->least.r - reach || at.r > m->most.r + reach) {
-        return false;
+static bool is_around(const Around *around, Axial at) {
+    const unsigned r = (unsigned)(at.r + LINE_ORIGIN);
+    return around->word[at.q + LINE_ORIGIN][r / 64] >> r % 64 & 1;
+}
+
+/* Those who may still move, and all hexes that are near them. */
+typedef struct Movers {
+    int count;
+    PieceId unit[PIECE_MAX];
+    Around own, enemy; /* for those of their side, for the others */
+} Movers;
+
+static void find_movers(const Battle *b, const State *s, Movers *m) {
+    PlaceId last = NO_PLACE; /* those of a stack mostly come one after the other */
+    m->count = 0;
+    memset(&m->own, 0, sizeof m->own);
+    memset(&m->enemy, 0, sizeof m->enemy);
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (!may_still_move(s, u)) continue;
+        m->unit[m->count++] = u;
+        if (s->piece[u].place == last) continue;
+        last = s->piece[u].place;
+        add_around(&m->own, b->grid.at[b->place[last].hex], NEAR_OWN);
+        add_around(&m->enemy, b->grid.at[b->place[last].hex], NEAR_ENEMY);
     }
-    for (int i = 0; i < m->count; i++) {
-        if (axial_distance(m->at[i], at) <= reach) return true;
+}
+
+/* The units of a side in these hexes, as a sum. */
+static uint64_t sum_around(const Battle *b, const State *s, const Around *around, int side) {
+    uint64_t sum = 0;
+    FOR_SIDE_UNITS(u, b, side) {
+        const PlaceId place = s->piece[u].place;
+        if (place == NO_PLACE || !is_around(around, b->grid.at[b->place[place].hex])) continue;
+        const uint64_t steps = own_of(s, u)->steps;
+        sum += hash_mix((uint64_t)u | (uint64_t)place << 16 | steps << 32);
     }
-    return false;
+    return sum;
 }
 
 uint64_t clash_memo_key(const Battle *b, const State *s, const Dispositions *how) {
@@ -59,22 +85,13 @@ uint64_t clash_memo_key(const Battle *b, const State *s, const Dispositions *how
     for (int i = 0; i < c->active_count; i++) {
         key = hash_join(key, (uint64_t)c->active[i] << 8 | c->allowance[i]);
     }
-    FOR_SIDE_UNITS(u, b, s->acting) {
-        if (!may_still_move(s, u)) continue;
+    for (int i = 0; i < movers.count; i++) {
+        const PieceId u = movers.unit[i];
         const uint64_t script = how->script[b->tag[u].formation];
         key = hash_join(key, (uint64_t)u | script << 16 | (uint64_t)flagged(s, u, FLAG_OOC) << 24);
     }
-    uint64_t sum = 0;
-    for (int side = 0; side < SIDE_MAX; side++) {
-        const int reach = side == s->acting ? NEAR_OWN : NEAR_ENEMY;
-        FOR_SIDE_UNITS(u, b, side) {
-            const PlaceId place = s->piece[u].place;
-            if (place == NO_PLACE) continue;
-            if (!near_any(&movers, b->grid.at[b->place[place].hex], reach)) continue;
-            const uint64_t steps = own_of(s, u)->steps;
-            sum += hash_mix((uint64_t)u | (uint64_t)place << 16 | steps << 32);
-        }
-    }
+    const uint64_t sum = sum_around(b, s, &movers.own, s->acting) +
+                         sum_around(b, s, &movers.enemy, side_other(s->acting));
     return hash_join(key, sum) | 1;
 }
 

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "core/spots.h"
 #include "game/felt.h"
 #include "rules/clash/advise.h"
 #include "rules/clash/special.h"
@@ -68,13 +69,15 @@ static int stack_steps(const Battle *b, const State *s, PieceId u, int side) {
 }
 
 static void feel(const Battle *b, const State *s, Felt *felt) {
+    FeltDisc disc;
+    felt_lay_out(b, FALLOFF, REACH, &disc);
     felt_clear(b, felt);
     for (int side = 0; side < SIDE_MAX; side++) {
         FOR_SIDE_UNITS(u, b, side) {
             const int steps = on_map(s, u) ? stack_steps(b, s, u, side) : 0;
             if (steps == 0) continue;
             const HexId hex = b->place[s->piece[u].place].hex;
-            felt_spread(b, felt->of[side], hex, steps, FALLOFF, REACH);
+            felt_spread_disc(b, felt->of[side], hex, steps, &disc);
         }
     }
 }
@@ -121,16 +124,21 @@ static void look_ground(const Battle *b, const State *s, const Felt *w, int coun
 }
 
 static int approach(const Battle *b, const State *s, int side) {
-    int worth = 0;
+    Spots at;
+    uint8_t distance[SPOTS_MAX];
+    int strength[PIECE_MAX], worth = 0;
+    at.count = 0;
+    FOR_SIDE_UNITS(u, b, side) {
+        if (!on_map(s, u)) continue;
+        strength[at.count] = 20 * own_of(s, u)->steps;
+        spots_add(&at, b->grid.at[b->place[s->piece[u].place].hex]);
+    }
     for (int i = 0; i < b->victory_count; i++) {
         if (s->control[i] == side) continue;
         const VictoryHex *v = &b->victory[i];
         int pull = 0;
-        FOR_SIDE_UNITS(u, b, side) {
-            if (!on_map(s, u)) continue;
-            const int d = hex_distance(&b->grid, b->place[s->piece[u].place].hex, v->hex);
-            pull += clash_share(b, 20 * own_of(s, u)->steps, d);
-        }
+        spots_distances(&at, b->grid.at[v->hex], distance);
+        for (int k = 0; k < at.count; k++) pull += clash_share(b, strength[k], distance[k]);
         worth += pull * (v->value[0] + v->value[1]);
     }
     return worth;

@@ -1,9 +1,12 @@
 /* 11.0 movement, one unit at a time, one hex at a time; a step is offered only if the unit can
  * still come to a lawful end after it. */
+#include "core/levels.h"
 #include "core/number.h"
 #include "rules/clash/clauses.h"
 #include "rules/clash/special.h"
 #include "rules/clash/standing.h"
+
+static_assert((int)LEVELS_ITEMS >= (int)PLACE_MAX, "a number for each place");
 
 /* Floods ask these of hundreds of steps of one verb: where that is known there is little to ask. */
 #define INLINE static inline __attribute__((always_inline))
@@ -376,12 +379,6 @@ StepId clash_move_step_take(const Battle *b, State *s, Action a) {
 
 /* ---- routes ---- */
 
-/* The first place from `k` on that was reached at this cost, or `count`. */
-static int next_due(const uint8_t due[], int k, int count, int cost) {
-    const uint8_t *found = memchr(due + k, cost, (size_t)(count - k));
-    return found == NULL ? count : (int)(found - due);
-}
-
 /* Dijkstra's search in which a place keeps its cheapest way only; where a longer way by road would
  * have led further the unit can still be moved hex by hex. Of steps that cannot be afforded, or
  * lead where the unit has been for less, no verdict is asked. */
@@ -389,36 +386,31 @@ INLINE void flood(const Battle *b, const State *s, const MoveFrame *from, int ve
                   Routes *out) {
     enum { REGULAR = 1, HALTED = 2 };
     uint8_t how[PLACE_MAX]; /* has come there: all that a frame has to say beside the cost */
-    PlaceId open[PLACE_MAX];
-    uint8_t due[PLACE_MAX];      /* what each of them has cost */
-    bool reached[UINT8_MAX + 1]; /* costs at which there may be one */
-    uint16_t index[PLACE_MAX];
     uint8_t cost[PLACE_MAX];
+    PlaceId place[PLACE_MAX];   /* as they were first come to, */
+    uint16_t number[PLACE_MAX]; /* the number of each among them, */
+    Levels open;                /* and those to go on from, by their cost */
+    int count = 0;
     const Walker w = walker_of(b, s, from->piece);
     const int least = least_cost(b, &w, verb);
-    int count = 0;
     memset(cost, ROUTE_NONE, b->place_count);
     memset(out->cost, ROUTE_NONE, b->place_count);
-    memset(reached, false, from->mp + 1u);
+    levels_clear(&open, from->mp + 1);
     out->start = from->at;
     out->count = 0;
     out->before[from->at] = NO_PLACE;
-    cost[from->at] = due[count] = 0;
-    open[count++] = from->at;
-    reached[0] = true;
+    MoveFrame m = *from; /* as it would be in the place that is looked at */
+    cost[from->at] = 0;
+    how[from->at] = (uint8_t)((m.regular ? REGULAR : 0) | (m.halted ? HALTED : 0));
+    place[count++] = from->at;
+    levels_put(&open, 0, 0);
     for (int spent = 0; spent <= from->mp; spent++) {
-        if (!reached[spent]) continue;
-        for (int k = 0; (k = next_due(due, k, count, spent)) < count; k++) {
-            const PlaceId here = open[k];
-            MoveFrame m = *from;
-            if (here != from->at) {
-                m.at = here;
-                m.verb = (uint8_t)verb;
-                m.mp = (uint8_t)(from->mp - spent);
-                m.regular = how[here] & REGULAR;
-                m.halted = how[here] & HALTED;
-                m.steps = (uint8_t)(from->steps + 1); /* or more: it is asked whether any */
-            }
+        for (uint16_t k = open.first[spent]; k != LEVELS_END; k = open.next[k]) {
+            const PlaceId here = place[k];
+            m.at = here;
+            m.mp = (uint8_t)(from->mp - spent);
+            m.regular = how[here] & REGULAR;
+            m.halted = how[here] & HALTED;
             if (here == from->at || stop_after(b, s, &m, verb) == YES) {
                 out->cost[here] = (uint8_t)spent;
                 out->reached[out->count++] = here;
@@ -433,15 +425,19 @@ INLINE void flood(const Battle *b, const State *s, const MoveFrame *from, int ve
                 const int total = spent + pace.cost;
                 if (cost[to] <= total) continue;
                 if (cost[to] == ROUTE_NONE) {
-                    index[to] = (uint16_t)count;
-                    open[count++] = to;
+                    number[to] = (uint16_t)count;
+                    place[count++] = to;
+                } else {
+                    levels_take_out(&open, cost[to], number[to]);
                 }
-                cost[to] = due[index[to]] = (uint8_t)total;
-                reached[total] = true;
+                cost[to] = (uint8_t)total;
+                levels_put(&open, total, number[to]);
                 const MoveFrame next = stepped(s, &w, &m, verb, to, pace);
                 how[to] = (uint8_t)((next.regular ? REGULAR : 0) | (next.halted ? HALTED : 0));
                 out->before[to] = here;
             }
+            m.verb = (uint8_t)verb;
+            m.steps = (uint8_t)(from->steps + 1); /* or more: it is asked whether any */
         }
     }
 }

@@ -1,10 +1,12 @@
 #include "rules/clash/outlook.h"
 
-#include "game/felt.h"
 #include "rules/clash/mind.h"
 
+/* Hopes are asked of every place in reach, and hardly anything is done for each. */
+#define INLINE static inline __attribute__((always_inline))
+
 enum {
-    FAR = 2 * HEX_SPAN_MAX,
+    FAR = SPOTS_FAR,
     NOT_ASKED = UINT8_MAX,
     NOT_PULLED = INT32_MIN,
     OUT_OF_REACH = 7,
@@ -16,9 +18,11 @@ static const int8_t SUPPORT_WEIGHT[SUPPORT_REACH + 1] = {10, 6, 3};
 
 static void find_enemies(const Battle *b, const State *s, int side, Outlook *o) {
     memset(o->nearest, NOT_ASKED, b->grid.count);
-    o->enemy_count = 0;
+    o->enemies.count = 0;
     FOR_SIDE_UNITS(e, b, side_other(side)) {
-        if (on_map(s, e)) o->enemy[o->enemy_count++] = b->grid.at[b->place[s->piece[e].place].hex];
+        const PlaceId place = s->piece[e].place;
+        if (place == NO_PLACE || s->place[place].head != e) continue;
+        spots_add(&o->enemies, b->grid.at[b->place[place].hex]);
     }
 }
 
@@ -32,11 +36,8 @@ static int between(Axial one, Axial other) {
 
 int clash_nearest(const Battle *b, Outlook *o, HexId hex) {
     if (o->nearest[hex] != NOT_ASKED) return o->nearest[hex];
-    const Axial at = b->grid.at[hex];
-    int nearest = FAR;
-    for (int i = 0; i < o->enemy_count; i++) nearest = lesser(nearest, between(at, o->enemy[i]));
-    o->nearest[hex] = (uint8_t)nearest;
-    return nearest;
+    o->nearest[hex] = (uint8_t)spots_nearest(&o->enemies, b->grid.at[hex]);
+    return o->nearest[hex];
 }
 
 static int within(int value, int least, int most) {
@@ -46,16 +47,18 @@ static int within(int value, int least, int most) {
 static void look_afresh(const Battle *b, int side, Outlook *o) {
     memset(o->threat, 0, b->grid.count * sizeof o->threat[0]);
     memset(o->support, 0, b->grid.count * sizeof o->support[0]);
-    o->enemy_count = 0;
+    o->enemies.count = 0;
     memset(o->nearest, NOT_ASKED, b->grid.count);
     memset(o->seen, 0xFF, b->piece_count * sizeof o->seen[0]); /* NO_PLACE */
+    felt_lay_out(b, THREAT_WEIGHT, THREAT_REACH, &o->threat_of);
+    felt_lay_out(b, SUPPORT_WEIGHT, SUPPORT_REACH, &o->support_of);
     o->eyes = (uint8_t)(side + 1);
 }
 
 /* Brings the field of one side's units up to date; true if one of them is somewhere else. Cavalry
  * attacks no infantry, and is no threat. */
 static bool follow_units(const Battle *b, const State *s, int side, Outlook *o, int16_t *field,
-                         const int8_t *weight, int reach) {
+                         const FeltDisc *disc) {
     const bool enemy = side + 1 != o->eyes;
     bool moved = false;
     FOR_SIDE_UNITS(u, b, side) {
@@ -65,8 +68,8 @@ static bool follow_units(const Battle *b, const State *s, int side, Outlook *o, 
         moved |= now != was;
         if (!enemy || !is_cavalry(b, u)) {
             if (was != NO_PLACE)
-                felt_spread(b, field, b->place[was].hex, -o->seen_steps[u], weight, reach);
-            if (now != NO_PLACE) felt_spread(b, field, b->place[now].hex, steps, weight, reach);
+                felt_spread_disc(b, field, b->place[was].hex, -o->seen_steps[u], disc);
+            if (now != NO_PLACE) felt_spread_disc(b, field, b->place[now].hex, steps, disc);
         }
         o->seen[u] = now;
         o->seen_steps[u] = steps;
@@ -76,8 +79,8 @@ static bool follow_units(const Battle *b, const State *s, int side, Outlook *o, 
 
 void clash_look_around(const Battle *b, const State *s, int side, Outlook *o) {
     if (o->eyes != side + 1) look_afresh(b, side, o);
-    follow_units(b, s, side, o, o->support, SUPPORT_WEIGHT, SUPPORT_REACH);
-    if (follow_units(b, s, side_other(side), o, o->threat, THREAT_WEIGHT, THREAT_REACH)) {
+    follow_units(b, s, side, o, o->support, &o->support_of);
+    if (follow_units(b, s, side_other(side), o, o->threat, &o->threat_of)) {
         find_enemies(b, s, side, o);
     }
 }
@@ -102,7 +105,7 @@ static int draw_at(const Battle *b, Outlook *o, HexId hex) {
     if (o->drawn[hex] >= 0) return o->drawn[hex];
     for (int i = 0; i < b->victory_count; i++) {
         if (aims->draw[i] == 0) continue;
-        worth += aims->draw[i] / (hex_distance(&b->grid, hex, b->victory[i].hex) + 3);
+        worth += clash_share(b, aims->draw[i], hex_distance(&b->grid, hex, b->victory[i].hex));
     }
     o->drawn[hex] = worth;
     return worth;
@@ -126,7 +129,6 @@ static int32_t *pulls_for(const Battle *b, Outlook *o, uint8_t aim, const Lean *
 
 /* Of what is worth having or keeping: its own aim above all. */
 static int pull_of_ground(const Battle *b, Outlook *o, const Settler *u, HexId hex) {
-    if (u->pull[hex] != NOT_PULLED) return u->pull[hex];
     int worth = draw_at(b, o, hex);
     if (u->aim != NO_AIM) {
         const int d = hex_distance(&b->grid, hex, b->victory[u->aim].hex);
@@ -136,18 +138,17 @@ static int pull_of_ground(const Battle *b, Outlook *o, const Settler *u, HexId h
     return u->pull[hex];
 }
 
+/* Beyond judgement a script counts hexes to the enemy for more than the drift to him. */
+static int drift_of(const Outlook *o, const Lean *lean) {
+    return (o->stakes.boldness > 90 ? 4 : 2) + (lean->touch - 100) / 10;
+}
+
 /* Of the ground, and of the enemy. */
-static int pull(const Battle *b, Outlook *o, const Settler *u, HexId hex, int near) {
-    const Lean *lean = u->lean;
-    int worth = pull_of_ground(b, o, u, hex);
-    if (near > 2 && near != FAR) {
-        /* Beyond judgement a script counts hexes to the enemy for more than the drift to him. */
-        const int drift = o->stakes.boldness > 90 ? 4 : 2;
-        const int rate = drift + (lean->touch - 100) / 10;
-        /* Who falls back from the enemy goes no farther than out of his reach. */
-        worth -= rate * ((rate < 0 ? lesser(near, OUT_OF_REACH) : near) - 2);
-    }
-    return worth;
+INLINE int pull(const Battle *b, Outlook *o, const Settler *u, HexId hex, int near) {
+    const int ground = u->pull[hex] != NOT_PULLED ? u->pull[hex] : pull_of_ground(b, o, u, hex);
+    if (near <= 2 || near == FAR) return ground;
+    /* Who falls back from the enemy goes no farther than out of his reach. */
+    return ground - u->drift * ((u->drift < 0 ? lesser(near, OUT_OF_REACH) : near) - 2);
 }
 
 bool clash_below(const Battle *b, const State *s, PlaceId p, int side) {
@@ -211,9 +212,7 @@ static bool mates_near(const Battle *b, const State *s, PieceId u, PlaceId p) {
  * driven off, and bars the way for those of other divisions (7.2). */
 static int objective(const Battle *b, const State *s, const Outlook *o, const Settler *u,
                      PlaceId p) {
-    const HexId hex = b->place[p].hex;
-    const int v = b->victory_at[hex];
-    if (v < 0) return 0;
+    const int v = b->victory_at[b->place[p].hex];
     const int worth = o->stakes.hex[v];
     if (s->control[v] != o->stakes.side) return worth;
     const int near = o->aims.press[v];
@@ -247,6 +246,7 @@ void clash_settler(const Battle *b, const State *s, Outlook *o, PieceId u, Settl
     settler->steps = own_of(s, u)->steps;
     settler->aim = party == NO_PARTY ? NO_AIM : o->aims.party[party].aim;
     settler->lean = clash_lean(b, &o->how, u);
+    settler->drift = drift_of(o, settler->lean);
     settler->pull = pulls_for(b, o, settler->aim, settler->lean);
     settler->at = settler->on_map ? b->grid.at[b->place[s->piece[u].place].hex] : (Axial){0};
     settler->mates = 0;
@@ -258,10 +258,11 @@ void clash_settler(const Battle *b, const State *s, Outlook *o, PieceId u, Settl
 }
 
 /* All that can speak for a place but friends beside. */
-static int charm(const Battle *b, const State *s, Outlook *o, const Settler *u, PlaceId p,
+INLINE int charm(const Battle *b, const State *s, Outlook *o, const Settler *u, PlaceId p,
                  int near) {
-    const int worth =
-        pull(b, o, u, b->place[p].hex, near) + objective(b, s, o, u, p) * u->lean->ground / 100;
+    const HexId hex = b->place[p].hex;
+    int worth = pull(b, o, u, hex, near);
+    if (b->victory_at[hex] >= 0) worth += objective(b, s, o, u, p) * u->lean->ground / 100;
     return near <= 5 ? worth + 6 * ground_strength(b, p) : worth;
 }
 

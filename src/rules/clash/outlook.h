@@ -2,6 +2,8 @@
  * unit that does not attack from it. Worths are those of estimate.h. */
 #pragma once
 
+#include "core/spots.h"
+#include "game/felt.h"
 #include "game/ruleset.h"
 #include "rules/clash/aims.h"
 
@@ -21,11 +23,11 @@ typedef struct Outlook {
     uint8_t pulls, pulls_next;    /* how many there are; the next to be forgotten */
     uint32_t pull_for[PULLS_MAX]; /* aim and lean */
     int32_t pull[PULL_ROOM];      /* NOT_PULLED until it is asked */
-    uint16_t enemy_count;
-    Axial enemy[PIECE_MAX];  /* where they stand */
+    Spots enemies;                /* the hexes where they stand */
     uint8_t eyes;            /* 1 + the side whose these fields are; 0: nobody has looked yet */
     PlaceId seen[PIECE_MAX]; /* the units that are in the fields: where, and how strong */
     uint8_t seen_steps[PIECE_MAX];
+    FeltDisc threat_of, support_of; /* a unit: where it is felt in the fields */
 } Outlook;
 
 /* How the unit leans, by its script. */
@@ -45,6 +47,7 @@ typedef struct Settler {
     int steps;
     uint8_t aim; /* index of a victory hex, or NO_AIM */
     const Lean *lean;
+    int drift;     /* what a hex more to the enemy costs; less than 0: it falls back from him */
     int32_t *pull; /* in the outlook: good until the next settler is made */
     Axial at;
     int mates;             /* the others of its formation, */

@@ -123,21 +123,45 @@ void clash_combat_attackers_offer(const Battle *b, const State *s, Sink *out) {
     if (fight_verdict(b, s, &d, &f) == YES) sink_add(out, action_of(VERB_FIGHT));
 }
 
-bool clash_first_attacker(const Battle *b, const State *s, const PieceId *among, int count,
-                          PieceId *first) {
+static bool is_among(const PieceId *among, int count, PieceId u) {
+    for (int i = 0; i < count; i++) {
+        if (among[i] == u) return true;
+    }
+    return false;
+}
+
+/* Whether somebody may be named who is not among these. */
+static bool another_attacker(const Battle *b, const State *s, const Duties *d, const Force *f,
+                             const PieceId *among, int count) {
+    const PlaceId target = clash_of(s)->battle.target;
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (!on_map(s, u) || place_side_towards(b, s->piece[u].place, target) < 0) continue;
+        if (!is_among(among, count, u) && with_verdict(b, s, d, f, u) == YES) return true;
+    }
+    return false;
+}
+
+Known clash_known_force(const Battle *b, const State *s, const PieceId *among, int count,
+                        Action *out) {
     const PieceId last = clash_of(s)->battle.last;
     const Force f = clash_named_force(b, s);
     const Duties d = clash_duties(b, s);
-    *first = NO_PIECE;
+    PieceId first = NO_PIECE;
     FOR_SIDE_UNITS(u, b, s->acting) {
-        if (last != NO_PIECE && u <= last) continue;
-        bool asked = false;
-        for (int i = 0; i < count; i++) asked |= among[i] == u;
-        if (!asked || with_verdict(b, s, &d, &f, u) != YES) continue;
-        if (*first != NO_PIECE) return true;
-        *first = u;
+        if ((last != NO_PIECE && u <= last) || !is_among(among, count, u)) continue;
+        if (with_verdict(b, s, &d, &f, u) != YES) continue;
+        *out = action_piece(VERB_WITH, first == NO_PIECE ? u : first);
+        if (first != NO_PIECE) return KNOWN_CHOICE;
+        first = u;
     }
-    return *first != NO_PIECE && fight_verdict(b, s, &d, &f) == YES;
+    const bool may_fight = fight_verdict(b, s, &d, &f) == YES;
+    if (first == NO_PIECE) {
+        *out = action_of(VERB_FIGHT);
+        if (!may_fight) return KNOWN_NOTHING;
+    } else if (may_fight) {
+        return KNOWN_CHOICE;
+    }
+    return another_attacker(b, s, &d, &f, among, count) ? KNOWN_CHOICE : KNOWN_ONLY;
 }
 
 /* What the attack promises becomes owed; everybody in it has attacked or been attacked. */

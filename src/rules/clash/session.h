@@ -1,6 +1,7 @@
 /* A combat session: who may attack, what is owed, and the force that is being named. */
 #pragma once
 
+#include "game/ruleset.h"
 #include "rules/clash/steps.h"
 
 /* Attackers of one battle as they are being named. */
@@ -35,10 +36,10 @@ Verdict clash_attack_verdict_in(const Battle *b, const State *s, SessionKind kin
  * a choice: another of them may be attacked as well, or the session end. */
 bool clash_first_target(const Battle *b, const State *s, const PlaceId *among, int count,
                         PlaceId *first);
-/* The first of some units, in roster order, who may be named as an attacker now, or NO_PIECE; true
- * if that is a choice: another of them may be named as well, or the fight begin without him. */
-bool clash_first_attacker(const Battle *b, const State *s, const PieceId *among, int count,
-                          PieceId *first);
+/* What is done by who names all of some units that may be named, in roster order, and then fights;
+ * KNOWN_NOTHING if he can do neither. */
+Known clash_known_force(const Battle *b, const State *s, const PieceId *among, int count,
+                        Action *out);
 
 /* ---- duties.c ---- */
 Force clash_named_force(const Battle *b, const State *s); /* of the battle under way */

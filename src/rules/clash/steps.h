@@ -124,6 +124,9 @@ int clash_track_row(const Battle *b, const State *s, FormationId f); /* in force
 void clash_command_range(const Battle *b, const State *s, PieceId source, HexSet *reached);
 /* The same as far as it matters to the units of its formation: who of them is in range. */
 void clash_formation_range(const Battle *b, const State *s, PieceId source, HexSet *reached);
+/* Whether a path of command leads from the source to the place of another of its side; if so, one
+ * leads back. */
+bool clash_commands(const Battle *b, const State *s, PieceId source, PlaceId to);
 bool clash_in_range(const State *s, PieceId u, const HexSet *reached);
 /* move.c */
 DECLARE_STEP(move_step);
