@@ -18,15 +18,6 @@ typedef struct Reach {
     } at[REACH_MAX];
 } Reach;
 
-/* The stacks that may stand in somebody's way. */
-typedef enum { OWN_STACK, FOES, FOES_ON_BANK } HindranceKind;
-typedef struct Hindrance {
-    PlaceId place;
-    Axial at;
-    uint8_t kind; /* HindranceKind */
-    uint8_t sp;   /* of an own stack */
-} Hindrance;
-
 /* A place of the enemy, and the best attack on it by those who have no goal yet. */
 typedef struct Target {
     PlaceId place;
@@ -54,9 +45,7 @@ typedef struct Plan {
     Routes routes;                       /* scratch */
     int target_count;
     Target target[PLAN_TARGETS];
-    Stands stands;       /* scratch likewise */
-    int hindrance_count; /* likewise */
-    Hindrance hindrance[PIECE_MAX];
+    Stands stands; /* scratch likewise */
     Reach reach[REACH_ROWS];
 } Plan;
 
