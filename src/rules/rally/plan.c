@@ -388,21 +388,21 @@ void plan_gather_active(const Battle *b, const State *s, Plan *plan) {
     }
 }
 
-static void gather(const Battle *b, const State *s, FormationId f, bool parts, Plan *plan) {
-    plan->count = 0;
-    FOR_UNITS_WITHIN(u, b, f) {
-        if (!parts && b->tag[u].formation != f) continue;
-        if (!on_map(s, u) || flagged(s, u, FLAG_ACTED) || barred(b, s, u)) continue;
-        if (in_command(b, s, u)) add_mover(plan, u, false);
-    }
+static void add_if_able(const Battle *b, const State *s, PieceId u, Plan *plan) {
+    if (!on_map(s, u) || flagged(s, u, FLAG_ACTED) || barred(b, s, u)) return;
+    if (in_command(b, s, u)) add_mover(plan, u, false);
 }
 
 void plan_gather_formation(const Battle *b, const State *s, FormationId f, Plan *plan) {
-    gather(b, s, f, true, plan);
+    plan->count = 0;
+    FOR_UNITS_WITHIN(u, b, f) add_if_able(b, s, u, plan);
 }
 
 void plan_gather_troops(const Battle *b, const State *s, FormationId f, Plan *plan) {
-    gather(b, s, f, false, plan);
+    plan->count = 0;
+    for (PieceId p = b->first_of_formation[f]; p != NO_PIECE; p = b->next_of_formation[p]) {
+        if (is_unit(b, p)) add_if_able(b, s, p, plan);
+    }
 }
 
 void plan_gather_unit(PieceId u, Plan *plan) {
