@@ -142,6 +142,7 @@ Action choose_impulse(const Battle *b, const State *s, const Sink *offers, Room 
     int most = 0;
     memset(room->weighed, 0, sizeof room->weighed);
     if (room->plan.fields.how.quick) posts_look(b, s, &room->posts);
+    plan_anew(&room->plan);
     room->plan.count = 0;
     room->kept = 1;
     for (uint32_t i = 0; i < offers->count; i++) {

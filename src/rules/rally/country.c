@@ -224,9 +224,14 @@ void rally_compile(Battle *b) {
     memset(c, 0, sizeof *c);
     find_all_legs(b, c);
     for (PlaceId p = 0; p < b->place_count; p++) c->shift[p] = (int8_t)terrain_shift(b, p, false);
-    for (HexId hex = 0; hex < b->grid.count; hex++) look_round(b, c, hex);
+    for (HexId hex = 0; hex < b->grid.count; hex++) {
+        c->at[0][hex] = b->grid.at[hex].q;
+        c->at[1][hex] = b->grid.at[hex].r;
+        look_round(b, c, hex);
+    }
     for (FormationId f = 0; f < b->formation_count; f++) find_units(b, c, f);
     find_parts(b, c);
+    for (uint32_t d = 0; d < 2 * HEX_SPAN_MAX; d++) c->share[d] = (1u << SHARE_BITS) / (d + 3) + 1;
     find_guns(b, c);
     for (int column = 0; column < ODDS_COLUMNS; column++) {
         for (int quality = 0; quality < QUALITIES; quality++) {

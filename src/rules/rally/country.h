@@ -41,6 +41,8 @@ typedef struct Check {
 enum { QUALITIES = 12 };
 
 typedef struct Country {
+    int16_t at[2][HEX_MAX];            /* Grid.at: q, r, each for itself */
+    uint32_t share[2 * HEX_SPAN_MAX];  /* of a strength at this distance: see share_at */
     uint16_t first_leg[PLACE_MAX + 1]; /* of those that begin in a place; its last is before the
                                           next one's first */
     Leg leg[LEGS_MAX];
@@ -63,6 +65,12 @@ void rally_compile(Battle *b);
 
 /* The step between two places, whatever comes of it; false if there is none. */
 bool leg_between(const Battle *b, PlaceId from, PlaceId to, Leg *out);
+
+/* A strength at a distance: over the distance and three, rounded down; up to some thousands. */
+enum { SHARE_BITS = 20 };
+static inline int share_at(const Battle *b, int strength, int distance) {
+    return (int)((uint32_t)strength * country_of(b)->share[distance] >> SHARE_BITS);
+}
 
 /* All of a formation and its parts, in roster order. */
 #define FOR_UNITS_WITHIN(u, b, f)                                                                  \

@@ -89,9 +89,10 @@ void fields_post(const Battle *b, const State *s, Fields *f, PieceId u, PlaceId 
 static void change_draw(const Battle *b, Fields *f, const VictoryHex *v, int sign) {
     int pull[FAR];
     for (int d = 0; d < FAR; d++) pull[d] = sign * ((v->value[0] + v->value[1]) * 520 / (d + 2));
-    for (HexId hex = 0; hex < b->grid.count; hex++) {
-        f->draw[hex] += pull[hex_distance(&b->grid, hex, v->hex)];
-    }
+    const Country *c = country_of(b);
+    int16_t distance[HEX_MAX];
+    axial_distances(b->grid.at[v->hex], c->at[0], c->at[1], b->grid.count, FAR - 1, distance);
+    for (HexId hex = 0; hex < b->grid.count; hex++) f->draw[hex] += pull[distance[hex]];
 }
 
 static void follow_control(const Battle *b, const State *s, Fields *f) {

@@ -355,6 +355,8 @@ static int attack_threshold(const Battle *b, const State *s, int side) {
     return margin >= 9 ? 200 : margin >= 6 ? 100 : margin >= 3 ? 30 : 0;
 }
 
+void plan_anew(Plan *plan) { stands_forget(&plan->stands); }
+
 void plan_make(const Battle *b, const State *s, Plan *plan) {
     const int side = plan->fields.side;
     plan_find_reach(b, s, plan);
@@ -364,7 +366,6 @@ void plan_make(const Battle *b, const State *s, Plan *plan) {
     fields_attend(b, s, &where, &plan->fields);
     find_targets(b, s, side, &reach, plan);
     memset(plan->more_sp, 0, b->place_count * sizeof plan->more_sp[0]);
-    stands_forget(&plan->stands);
     plan->gain = 0;
     plan_attacks(b, s, plan, attack_threshold(b, s, side));
     for (int i = 0; i < plan->count; i++) {

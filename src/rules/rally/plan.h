@@ -45,7 +45,7 @@ typedef struct Plan {
     Routes routes;                       /* scratch */
     int target_count;
     Target target[PLAN_TARGETS];
-    Stands stands; /* scratch likewise */
+    Stands stands; /* of the enemy in this position, as far as they were looked at */
     Reach reach[REACH_ROWS];
 } Plan;
 
@@ -59,5 +59,7 @@ void plan_gather_unit(PieceId u, Plan *plan);
 void plan_forget(Plan *plan);
 /* Where those who are gathered can get to (plan_reach.c). */
 void plan_find_reach(const Battle *b, const State *s, Plan *plan);
+/* The plans that follow are for another position, or another side. */
+void plan_anew(Plan *plan);
 /* Plans for them. */
 void plan_make(const Battle *b, const State *s, Plan *plan);
