@@ -79,6 +79,20 @@ static inline int hex_distance(const Grid *g, HexId a, HexId b) {
     return axial_distance(g->at[a], g->at[b]);
 }
 
+/* The same of many at once; all that is beyond `most` is `most`. Every value on the way is of
+ * sixteen bits, so that the compiler takes eight at a time. */
+static inline int16_t greater16(int16_t x, int16_t y) { return x > y ? x : y; }
+static inline int16_t size16(int16_t x) { return greater16(x, (int16_t)-x); }
+static inline void axial_distances(Axial from, const int16_t *q, const int16_t *r, int count,
+                                   int16_t most, int16_t *out) {
+    for (int i = 0; i < count; i++) {
+        const int16_t x = (int16_t)(q[i] - from.q), y = (int16_t)(r[i] - from.r);
+        const int16_t z = (int16_t)(x + y);
+        const int16_t d = greater16(greater16(size16(x), size16(y)), size16(z));
+        out[i] = d < most ? d : most;
+    }
+}
+
 /* From a hex to the one over this side, in cube coordinates. */
 Axial hex_step(const Grid *g, int side);
 /* The hex at these cube coordinates, or NO_HEX if the map does not reach there. */

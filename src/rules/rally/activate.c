@@ -187,20 +187,20 @@ Verdict rally_impulse_verdict(const Battle *b, const State *s, Action a) {
     }
 }
 
+/* Of a formation that can be ordered. */
+static void offer_prices(const Battle *b, const State *s, FormationId f, Sink *out) {
+    for (int cp = cheapest(b, f); cp <= dearest(b, f); cp++) {
+        if (price_verdict(b, s, f, cp) == YES) sink_add(out, action_formation(VERB_ORDER, f, cp));
+    }
+    if (free_verdict(b, s, f) == YES) sink_add(out, action_formation(VERB_FREE, f, 0));
+}
+
 static void offer_orders(const Battle *b, const State *s, Sink *out) {
     const FormationSet to_act = formations_to_act(b, s);
     for (FormationId f = 0; f < b->formation_count; f++) {
         if (b->formation[f].side != s->acting) continue;
-        for (int cp = cheapest(b, f); cp <= dearest(b, f); cp++) {
-            const Action a = action_formation(VERB_ORDER, f, cp);
-            const Verdict verdict = order_verdict(b, s, a, &to_act);
-            if (verdict == YES) sink_add(out, a);
-            if (verdict != YES && verdict != NO_CP) break; /* at no price */
-        }
-        const Action free = action_formation(VERB_FREE, f, 0);
-        if (order_verdict(b, s, free, &to_act) == YES) sink_add(out, free);
-        const Action rouse = action_formation(VERB_ROUSE, f, 0);
-        if (order_verdict(b, s, rouse, &to_act) == YES) sink_add(out, rouse);
+        if (formation_verdict(b, s, f, &to_act) == YES) offer_prices(b, s, f, out);
+        if (rouse_verdict(b, s, f) == YES) sink_add(out, action_formation(VERB_ROUSE, f, 0));
     }
 }
 

@@ -77,39 +77,44 @@ static int replacement_worth(const Battle *b, const State *s, Action a, void *ro
 
 /* The enemy's stacks, as guns see them: many shots are weighed, and few differ in their value. */
 enum { SHOT_VALUES = 8, SHOT_UNWEIGHED = -1 };
-typedef struct Mark {
-    PlaceId place;
-    int worth[SHOT_VALUES]; /* of a shot of each value */
-} Mark;
 typedef struct Marks {
     int count;
-    Mark mark[PIECE_MAX];
+    PlaceId place[PIECE_MAX];
+    int16_t at[2][PIECE_MAX];          /* q, r */
+    int worth[PIECE_MAX][SHOT_VALUES]; /* of a shot of each value */
 } Marks;
 
 static void find_marks(const Battle *b, const State *s, int side, Marks *out) {
     out->count = 0;
     FOR_SIDE_UNITS(e, b, side_other(side)) {
         if (!on_map(s, e) || !first_unit_here(b, s, e)) continue;
-        Mark *mark = &out->mark[out->count++];
-        mark->place = s->piece[e].place;
-        for (int i = 0; i < SHOT_VALUES; i++) mark->worth[i] = SHOT_UNWEIGHED;
+        const int i = out->count++;
+        const Axial at = b->grid.at[b->place[s->piece[e].place].hex];
+        out->place[i] = s->piece[e].place;
+        out->at[0][i] = at.q;
+        out->at[1][i] = at.r;
+        for (int k = 0; k < SHOT_VALUES; k++) out->worth[i][k] = SHOT_UNWEIGHED;
     }
 }
 
-static int shot_worth(const Battle *b, const State *s, int side, Mark *mark, int value) {
-    if (value >= SHOT_VALUES) return barrage_worth(b, s, side, mark->place, value);
-    int *worth = &mark->worth[value];
-    if (*worth == SHOT_UNWEIGHED) *worth = barrage_worth(b, s, side, mark->place, value);
+static int shot_worth(const Battle *b, const State *s, int side, Marks *marks, int i, int value) {
+    if (value >= SHOT_VALUES) return barrage_worth(b, s, side, marks->place[i], value);
+    int *worth = &marks->worth[i][value];
+    if (*worth == SHOT_UNWEIGHED) *worth = barrage_worth(b, s, side, marks->place[i], value);
     return *worth;
 }
 
 static int best_shot(const Battle *b, const State *s, PieceId guns, PlaceId from, Marks *marks) {
+    const HexId hex = b->place[from].hex;
+    const int range = rally_limit(b, LIMIT_GUN_RANGE);
+    int16_t distance[PIECE_MAX];
     int best = 0;
+    axial_distances(b->grid.at[hex], marks->at[0], marks->at[1], marks->count, INT16_MAX, distance);
     for (int i = 0; i < marks->count; i++) {
-        Mark *mark = &marks->mark[i];
-        const int value = bombard_value(b, guns, from, mark->place);
-        if (value == 0 || !sight_open(b, b->place[from].hex, b->place[mark->place].hex)) continue;
-        const int worth = shot_worth(b, s, side_of(b, guns), mark, value);
+        if (distance[i] > range) continue; /* most are */
+        const int value = bombard_value(b, guns, from, marks->place[i]);
+        if (value == 0 || !sight_open(b, hex, b->place[marks->place[i]].hex)) continue;
+        const int worth = shot_worth(b, s, side_of(b, guns), marks, i, value);
         if (worth > best) best = worth;
     }
     return best;

@@ -41,9 +41,7 @@ static int formation_gain(const Battle *b, const State *s, FormationId f, Room *
 static int gain_by_parts(const Battle *b, const State *s, FormationId f, Room *room) {
     plan_gather_troops(b, s, f, &room->plan);
     int gain = room_gain(b, s, room);
-    for (FormationId part = 0; part < b->formation_count; part++) {
-        if (b->formation[part].parent == f) gain += formation_gain(b, s, part, room);
-    }
+    FOR_PARTS(part, b, f) gain += formation_gain(b, s, part, room);
     return gain;
 }
 
@@ -78,7 +76,20 @@ static bool bonus_serves(const Battle *b, const State *s, PieceId commander) {
     return false;
 }
 
-static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) {
+/* What an order is worth: better than `least`, or just not. */
+static int order_worth(const Battle *b, const State *s, Action a, int least, Room *room) {
+    const int gain = formation_gain(b, s, a.formation, room);
+    if (gain <= least) return least; /* neither the die nor the price will add to it */
+    const int printed = a.verb == VERB_ORDER ? a.number : 3;
+    const PieceId leader = leader_in_charge(b, s, a.formation);
+    const int cp = a.verb == VERB_FREE    ? 0
+                   : a.verb == VERB_ROUSE ? 4
+                                          : price_paid(b, s, leader, printed);
+    return net(gain * order_chance(b, s, a.formation, printed) / 6, cp);
+}
+
+/* Likewise; `least` is not below 0. */
+static int impulse_worth(const Battle *b, const State *s, Action a, int least, Room *room) {
     switch (a.verb) {
     case VERB_PASS: return 0;
     case VERB_FLIP: return net(flip_gain(b, s, a.piece), 1);
@@ -87,15 +98,7 @@ static int impulse_worth(const Battle *b, const State *s, Action a, Room *room) 
         return net(room_gain(b, s, room), price_paid(b, s, a.piece, 1));
     case VERB_ORDER:
     case VERB_FREE:
-    case VERB_ROUSE: {
-        const int printed = a.verb == VERB_ORDER ? a.number : 3;
-        const PieceId leader = leader_in_charge(b, s, a.formation);
-        const int cp = a.verb == VERB_FREE    ? 0
-                       : a.verb == VERB_ROUSE ? 4
-                                              : price_paid(b, s, leader, printed);
-        const int gain = formation_gain(b, s, a.formation, room);
-        return net(gain * order_chance(b, s, a.formation, printed) / 6, cp);
-    }
+    case VERB_ROUSE: return order_worth(b, s, a, least, room);
     case VERB_LEAD: {
         /* Costs nothing: first of all. But an army commander who rides gives no bonus (7.4): as
          * long as it serves he rides only before his side would pass. */
@@ -139,13 +142,14 @@ Action choose_impulse(const Battle *b, const State *s, const Sink *offers, Room 
     int most = 0;
     memset(room->weighed, 0, sizeof room->weighed);
     if (room->plan.fields.how.quick) posts_look(b, s, &room->posts);
+    plan_anew(&room->plan);
     room->plan.count = 0;
     room->kept = 1;
     for (uint32_t i = 0; i < offers->count; i++) {
         const Action a = offers->item[i];
         if (room->plan.fields.how.quick && in_passing(b, s, a)) continue;
         if (room->plan.fields.how.quick && a.verb == VERB_LEAD && most >= RIDE_WORTH) continue;
-        const int worth = impulse_worth(b, s, a, room);
+        const int worth = impulse_worth(b, s, a, most, room);
         if (worth <= most) continue;
         most = worth;
         best = a;

@@ -155,6 +155,14 @@ static void find_all_legs(const Battle *b, Country *c) {
         find_legs(b, &legs);
     }
     c->first_leg[b->place_count] = legs.count;
+    c->least_cost[false] = c->least_cost[true] = UINT8_MAX;
+    for (int k = 0; k < legs.count; k++) {
+        const Leg *leg = &c->leg[k];
+        const int step = lesser(lesser(leg->cost[ON_FOOT], leg->cost[MOUNTED]),
+                                lesser(leg->hindered[ON_FOOT], leg->hindered[MOUNTED]));
+        c->least_cost[false] = (uint8_t)lesser(c->least_cost[false], step);
+        c->least_cost[true] = (uint8_t)lesser(c->least_cost[true], leg->march_cost);
+    }
 }
 
 /* ---- sight and troops ---- */
@@ -193,13 +201,38 @@ static void find_units(const Battle *b, Country *c, FormationId f) {
     }
 }
 
+/* From the last to the first, so that each comes before those that are there already. */
+static void find_parts(const Battle *b, Country *c) {
+    for (FormationId f = 0; f < b->formation_count; f++) c->first_part[f] = NO_FORMATION;
+    for (FormationId f = b->formation_count; f-- > 0;) {
+        const FormationId parent = b->formation[f].parent;
+        if (parent == NO_FORMATION) continue;
+        c->next_part[f] = c->first_part[parent];
+        c->first_part[parent] = f;
+    }
+}
+
+static void find_guns(const Battle *b, Country *c) {
+    FOR_KIND(g, b, KIND_GUNS) {
+        const int side = side_of(b, g);
+        c->guns[side][c->guns_count[side]++] = g;
+    }
+}
+
 void rally_compile(Battle *b) {
     Country *c = (Country *)b->compiled;
     memset(c, 0, sizeof *c);
     find_all_legs(b, c);
     for (PlaceId p = 0; p < b->place_count; p++) c->shift[p] = (int8_t)terrain_shift(b, p, false);
-    for (HexId hex = 0; hex < b->grid.count; hex++) look_round(b, c, hex);
+    for (HexId hex = 0; hex < b->grid.count; hex++) {
+        c->at[0][hex] = b->grid.at[hex].q;
+        c->at[1][hex] = b->grid.at[hex].r;
+        look_round(b, c, hex);
+    }
     for (FormationId f = 0; f < b->formation_count; f++) find_units(b, c, f);
+    find_parts(b, c);
+    for (uint32_t d = 0; d < 2 * HEX_SPAN_MAX; d++) c->share[d] = (1u << SHARE_BITS) / (d + 3) + 1;
+    find_guns(b, c);
     for (int column = 0; column < ODDS_COLUMNS; column++) {
         for (int quality = 0; quality < QUALITIES; quality++) {
             c->check[false][column][quality] = check_measured(b, column, quality, false);

@@ -41,14 +41,21 @@ typedef struct Check {
 enum { QUALITIES = 12 };
 
 typedef struct Country {
+    int16_t at[2][HEX_MAX];            /* Grid.at: q, r, each for itself */
+    uint32_t share[2 * HEX_SPAN_MAX];  /* of a strength at this distance: see share_at */
     uint16_t first_leg[PLACE_MAX + 1]; /* of those that begin in a place; its last is before the
                                           next one's first */
     Leg leg[LEGS_MAX];
+    uint8_t least_cost[2];              /* of any step, and of one on a march */
     int8_t shift[PLACE_MAX];            /* see terrain_shift, without surprise */
     uint16_t seen[HEX_MAX][SIGHT_SPAN]; /* hexes in sight: by q, a bit for each r, from the least */
     Check check[2][ODDS_COLUMNS][QUALITIES]; /* of the attackers, of the defenders */
     uint16_t unit_from[FORMATION_MAX];       /* where in Battle.unit of its side its units are, */
-    uint16_t unit_past[FORMATION_MAX]; /* and those of its parts; others may be between them */
+    uint16_t unit_past[FORMATION_MAX];     /* and those of its parts; others may be between them */
+    FormationId first_part[FORMATION_MAX]; /* of a formation, NO_FORMATION: none; */
+    FormationId next_part[FORMATION_MAX];  /* and the next of the same, in their order */
+    uint16_t guns_count[SIDE_MAX];
+    PieceId guns[SIDE_MAX][PIECE_MAX]; /* of a side, in roster order */
 } Country;
 static_assert(sizeof(Country) <= COMPILED_SIZE, "fits a battle");
 
@@ -59,6 +66,12 @@ void rally_compile(Battle *b);
 /* The step between two places, whatever comes of it; false if there is none. */
 bool leg_between(const Battle *b, PlaceId from, PlaceId to, Leg *out);
 
+/* A strength at a distance: over the distance and three, rounded down; up to some thousands. */
+enum { SHARE_BITS = 20 };
+static inline int share_at(const Battle *b, int strength, int distance) {
+    return (int)((uint32_t)strength * country_of(b)->share[distance] >> SHARE_BITS);
+}
+
 /* All of a formation and its parts, in roster order. */
 #define FOR_UNITS_WITHIN(u, b, f)                                                                  \
     for (PieceId i_##u = country_of(b)->unit_from[f], u = 0;                                       \
@@ -66,6 +79,15 @@ bool leg_between(const Battle *b, PlaceId from, PlaceId to, Leg *out);
          ((u) = (b)->unit[(b)->formation[f].side][i_##u], true);                                   \
          i_##u++)                                                                                  \
         if (formation_within(b, (b)->tag[u].formation, f))
+/* The parts of a formation, without their own. */
+#define FOR_PARTS(part, b, f)                                                                      \
+    for (FormationId part = country_of(b)->first_part[f]; part != NO_FORMATION;                    \
+         part = country_of(b)->next_part[part])
+/* The guns of a side, in roster order. */
+#define FOR_SIDE_GUNS(g, b, side)                                                                  \
+    for (PieceId i_##g = 0, g = 0; i_##g < country_of(b)->guns_count[side] &&                      \
+                                   ((g) = country_of(b)->guns[side][i_##g], true);                 \
+         i_##g++)
 /* The shift of a place for who attacks it openly. */
 static inline int ground_shift(const Battle *b, PlaceId place) {
     return country_of(b)->shift[place];

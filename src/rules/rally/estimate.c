@@ -124,8 +124,8 @@ static int spoils(const Battle *b, const State *s, PlaceId place, int side) {
 /* 9.1: guns in hand that could be brought up into the place come up every other time. */
 static int late_guns(const Battle *b, const State *s, PlaceId place, int side) {
     int most = 0;
-    FOR_KIND(g, b, KIND_GUNS) {
-        if (side_of(b, g) == side || guns_verdict(b, s, g, place, false) != YES) continue;
+    FOR_SIDE_GUNS(g, b, side_other(side)) {
+        if (guns_verdict(b, s, g, place, false) != YES) continue;
         const int value = guns_defence(b, s, g);
         if (value > most) most = value;
     }

@@ -11,6 +11,7 @@
 enum { FAR = 2 * HEX_SPAN_MAX, UNASKED = UINT8_MAX };
 enum { THREAT_REACH = 4, SUPPORT_REACH = 2, PERIL_REACH = 12, COVER_REACH = 7, FACE_REACH = 6 };
 enum { FACE_WORTH = 40, DRAW_MOST = 30000 };
+enum { OFF_MAP = INT16_MAX / 4 }; /* a coordinate that is far from everything */
 
 /* What strength counts for at a distance, in tenths: the enemy's that may attack soon, that of
  * friends at hand, the enemy's on its way to a victory hex, and what meets or faces him; of the
@@ -23,40 +24,21 @@ static const int8_t FACE_WEIGHT[FAR] = {10, 10, 10, 9, 6, 3, 1};
 
 /* ---- distances ---- */
 
-/* The same as axial_distance, but of many at once and in sixteen bits, so that the compiler takes
- * eight at a time; all that is beyond `most` is `most`. */
-static void find_distances(Axial from, const int16_t *q, const int16_t *r, int count, int16_t most,
-                           int16_t *out) {
-    for (int i = 0; i < count; i++) {
-        const int16_t x = (int16_t)(q[i] - from.q), y = (int16_t)(r[i] - from.r);
-        const int16_t z = (int16_t)(x + y);
-        const int16_t over_x = x > -x ? x : (int16_t)-x;
-        const int16_t over_y = y > -y ? y : (int16_t)-y;
-        const int16_t over_z = z > -z ? z : (int16_t)-z;
-        const int16_t longest = over_x > over_y ? over_x : over_y;
-        const int16_t d = longest > over_z ? longest : over_z;
-        out[i] = d < most ? d : most;
-    }
+/* Of a side's units from a hex, in the order of Battle.unit. */
+static void unit_distances(const Battle *b, const Fields *f, int side, HexId hex, int16_t most,
+                           int16_t out[PIECE_MAX]) {
+    axial_distances(b->grid.at[hex], f->at[side][0], f->at[side][1], b->unit_count[side], most,
+                    out);
 }
 
 /* ---- the nearest enemy ---- */
 
-static void find_enemies(const Battle *b, const State *s, Fields *f) {
-    f->enemy_count = 0;
-    memset(f->nearest, UNASKED, b->grid.count);
-    FOR_SIDE_UNITS(e, b, side_other(f->side)) {
-        if (!on_map(s, e)) continue;
-        const Axial at = b->grid.at[b->place[s->piece[e].place].hex];
-        f->enemy_at[0][f->enemy_count] = at.q;
-        f->enemy_at[1][f->enemy_count++] = at.r;
-    }
-}
-
 int enemy_distance(const Battle *b, Fields *f, HexId hex) {
     if (f->nearest[hex] != UNASKED) return f->nearest[hex];
+    const int enemy = side_other(f->side);
     int16_t distance[PIECE_MAX], nearest = FAR;
-    find_distances(b->grid.at[hex], f->enemy_at[0], f->enemy_at[1], f->enemy_count, FAR, distance);
-    for (int i = 0; i < f->enemy_count; i++) {
+    unit_distances(b, f, enemy, hex, FAR, distance);
+    for (int i = 0; i < b->unit_count[enemy]; i++) {
         nearest = distance[i] < nearest ? distance[i] : nearest;
     }
     f->nearest[hex] = (uint8_t)nearest;
@@ -65,33 +47,6 @@ int enemy_distance(const Battle *b, Fields *f, HexId hex) {
 
 /* ---- what must be seen to ---- */
 
-/* A side's units about some places, for who asks about many hexes. */
-typedef struct Host {
-    int count;
-    int16_t at[2][PIECE_MAX]; /* q, r */
-    int8_t sp[PIECE_MAX];
-} Host;
-
-static void muster(const Battle *b, const State *s, int side, const Span *about, Host *out) {
-    out->count = 0;
-    FOR_SIDE_UNITS(u, b, side) {
-        const PlaceId place = s->piece[u].place;
-        if (place == NO_PLACE || !span_has(b, about, place)) continue;
-        const Axial at = b->grid.at[b->place[place].hex];
-        out->at[0][out->count] = at.q;
-        out->at[1][out->count] = at.r;
-        out->sp[out->count++] = (int8_t)unit_sp(b, s, u);
-    }
-}
-
-static int strength_about(const Battle *b, const Host *host, HexId hex, const int8_t *weight) {
-    int16_t distance[PIECE_MAX];
-    int strength = 0;
-    find_distances(b->grid.at[hex], host->at[0], host->at[1], host->count, FAR - 1, distance);
-    for (int i = 0; i < host->count; i++) strength += weight[distance[i]] * host->sp[i];
-    return strength;
-}
-
 static void add_charge(Fields *f, Charge charge) {
     if (f->charge_count < CHARGE_MAX && charge.wanted > 0) f->charge[f->charge_count++] = charge;
 }
@@ -99,26 +54,19 @@ static void add_charge(Fields *f, Charge charge) {
 void fields_attend(const Battle *b, const State *s, const Span *where, Fields *f) {
     const Span cover = span_grown(where, COVER_REACH), face = span_grown(where, FACE_REACH);
     const int enemy = side_other(f->side);
-    Host ours, theirs;
-    const Span helpers = span_grown(&cover, COVER_REACH), foes = span_grown(&cover, PERIL_REACH);
-    muster(b, s, f->side, &helpers, &ours);
-    muster(b, s, enemy, &foes, &theirs);
     f->charge_count = 0;
     for (int i = 0; i < b->victory_count; i++) {
         const VictoryHex *v = &b->victory[i];
         if (s->control[i] != f->side || !span_has(b, &cover, v->hex)) continue;
-        const int peril = strength_about(b, &theirs, v->hex, PERIL_WEIGHT);
-        const int given = strength_about(b, &ours, v->hex, COVER_WEIGHT);
-        add_charge(f,
-                   (Charge){v->hex, COVER_WEIGHT, (v->value[0] + v->value[1]) * 450, peril, given});
+        const int worth = (v->value[0] + v->value[1]) * 450;
+        add_charge(f, (Charge){v->hex, COVER_WEIGHT, worth, f->peril[i], f->cover[i]});
     }
     FOR_SIDE_UNITS(e, b, enemy) {
         const PlaceId place = s->piece[e].place;
         if (place == NO_PLACE || !span_has(b, &face, place) || !first_unit_here(b, s, e)) continue;
         const int sp = stack_sp(b, s, place, enemy);
         const HexId hex = b->place[place].hex;
-        const int given = strength_about(b, &ours, hex, FACE_WEIGHT);
-        add_charge(f, (Charge){hex, FACE_WEIGHT, FACE_WORTH * sp, 10 * sp, given});
+        add_charge(f, (Charge){hex, FACE_WEIGHT, FACE_WORTH * sp, 10 * sp, f->facing[i_e]});
     }
 }
 
@@ -141,9 +89,10 @@ void fields_post(const Battle *b, const State *s, Fields *f, PieceId u, PlaceId 
 static void change_draw(const Battle *b, Fields *f, const VictoryHex *v, int sign) {
     int pull[FAR];
     for (int d = 0; d < FAR; d++) pull[d] = sign * ((v->value[0] + v->value[1]) * 520 / (d + 2));
-    for (HexId hex = 0; hex < b->grid.count; hex++) {
-        f->draw[hex] += pull[hex_distance(&b->grid, hex, v->hex)];
-    }
+    const Country *c = country_of(b);
+    int16_t distance[HEX_MAX];
+    axial_distances(b->grid.at[v->hex], c->at[0], c->at[1], b->grid.count, FAR - 1, distance);
+    for (HexId hex = 0; hex < b->grid.count; hex++) f->draw[hex] += pull[distance[hex]];
 }
 
 static void follow_control(const Battle *b, const State *s, Fields *f) {
@@ -168,19 +117,63 @@ static void forget_all(const Battle *b, int side, Fields *f) {
     memset(f->draw, 0, b->grid.count * sizeof f->draw[0]);
     memset(f->threat, 0, b->grid.count * sizeof f->threat[0]);
     memset(f->support, 0, b->grid.count * sizeof f->support[0]);
+    memset(f->peril, 0, sizeof f->peril);
+    memset(f->cover, 0, sizeof f->cover);
     for (PieceId p = 0; p < b->piece_count; p++) f->hex[p] = NO_HEX;
+    for (int k = 0; k < SIDE_MAX; k++) {
+        for (int i = 0; i < b->unit_count[k]; i++) f->at[k][0][i] = OFF_MAP;
+    }
 }
 
 void fields_forget(Fields *f) { f->known = false; }
 
-/* Strength that a unit adds to the fields from a hex, or takes out of them. */
+/* Strength in a hex counts, or no longer counts, for something at victory hexes. */
+static void spread_to_victory(const Battle *b, HexId hex, int sp, const int8_t *weight,
+                              int32_t *out) {
+    for (int i = 0; i < b->victory_count; i++) {
+        out[i] += sp * weight[hex_distance(&b->grid, hex, b->victory[i].hex)];
+    }
+}
+
+/* What an own unit adds to the fields from a hex, or takes out of them; likewise an enemy. */
+static void spread_own(const Battle *b, Fields *f, HexId hex, int sp) {
+    const int enemy = side_other(f->side);
+    int16_t distance[PIECE_MAX];
+    felt_spread(b, f->support, hex, sp, SUPPORT_WEIGHT, SUPPORT_REACH);
+    spread_to_victory(b, hex, sp, COVER_WEIGHT, f->cover);
+    unit_distances(b, f, enemy, hex, FAR - 1, distance);
+    for (int i = 0; i < b->unit_count[enemy]; i++) f->facing[i] += sp * FACE_WEIGHT[distance[i]];
+}
+
+static void spread_enemy(const Battle *b, Fields *f, HexId hex, int sp) {
+    felt_spread(b, f->threat, hex, sp, THREAT_WEIGHT, THREAT_REACH);
+    spread_to_victory(b, hex, sp, PERIL_WEIGHT, f->peril);
+}
+
 static void spread(const Battle *b, int side, Fields *f, HexId hex, int sp) {
     if (hex == NO_HEX) return;
     if (side == f->side) {
-        felt_spread(b, f->support, hex, sp, SUPPORT_WEIGHT, SUPPORT_REACH);
+        spread_own(b, f, hex, sp);
     } else {
-        felt_spread(b, f->threat, hex, sp, THREAT_WEIGHT, THREAT_REACH);
+        spread_enemy(b, f, hex, sp);
     }
+}
+
+/* Own strength that faces an enemy in a hex. */
+static int facing_strength(const Battle *b, const Fields *f, HexId hex) {
+    int16_t distance[PIECE_MAX];
+    int strength = 0;
+    unit_distances(b, f, f->side, hex, FAR - 1, distance);
+    FOR_SIDE_UNITS(u, b, f->side) strength += f->sp[u] * FACE_WEIGHT[distance[i_u]];
+    return strength;
+}
+
+/* The unit of this number on its side is there now, or off the map. */
+static void follow_unit(const Battle *b, int side, Fields *f, int i, HexId hex) {
+    const Axial at = hex != NO_HEX ? b->grid.at[hex] : (Axial){0, 0};
+    f->at[side][0][i] = hex != NO_HEX ? at.q : OFF_MAP;
+    f->at[side][1][i] = at.r;
+    if (side != f->side && hex != NO_HEX) f->facing[i] = facing_strength(b, f, hex);
 }
 
 /* Puts right what the fields say of a side's units; answers whether any of them has moved. */
@@ -190,9 +183,10 @@ static bool follow_side(const Battle *b, const State *s, int side, Fields *f) {
         const HexId hex = on_map(s, u) ? b->place[s->piece[u].place].hex : NO_HEX;
         const int sp = unit_sp(b, s, u);
         if (hex == f->hex[u] && sp == f->sp[u]) continue;
-        moved |= hex != f->hex[u];
         spread(b, side, f, f->hex[u], -f->sp[u]);
         spread(b, side, f, hex, sp);
+        if (hex != f->hex[u]) follow_unit(b, side, f, i_u, hex);
+        moved |= hex != f->hex[u];
         f->hex[u] = hex;
         f->sp[u] = (int8_t)sp;
     }
@@ -203,7 +197,9 @@ void fields_look(const Battle *b, const State *s, int side, Fields *f) {
     const bool anew = !f->known || f->side != side;
     if (anew) forget_all(b, side, f);
     follow_side(b, s, side, f);
-    if (follow_side(b, s, side_other(side), f) || anew) find_enemies(b, s, f);
+    if (follow_side(b, s, side_other(side), f) || anew) {
+        memset(f->nearest, UNASKED, b->grid.count);
+    }
     follow_control(b, s, f);
 }
 
@@ -315,8 +311,8 @@ void ground_outlook(const Battle *b, const State *s, const Fields *f, PieceId u,
 static int needs_worth(const Battle *b, const Outlook *o, HexId hex) {
     int16_t distance[CHARGE_MAX];
     int worth = 0;
-    find_distances(b->grid.at[hex], o->need_at[0], o->need_at[1], o->count, CHARGE_REACH + 1,
-                   distance);
+    axial_distances(b->grid.at[hex], o->need_at[0], o->need_at[1], o->count, CHARGE_REACH + 1,
+                    distance);
     for (int i = 0; i < o->count; i++) worth += o->need_worth[i][distance[i]];
     return worth;
 }

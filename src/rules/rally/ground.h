@@ -27,17 +27,22 @@ typedef struct Fields {
     int16_t threat[HEX_MAX];  /* enemy strength that could come there soon, in tenths of an SP */
     int16_t support[HEX_MAX]; /* own strength there and near, likewise */
     uint8_t nearest[HEX_MAX]; /* distance of the nearest enemy unit, once it was asked for */
-    int enemy_count;          /* of the enemy's units on the map, */
-    int16_t enemy_at[2][PIECE_MAX]; /* and where they are: q, r */
+    int32_t
+        peril[VICTORY_HEX_MAX]; /* enemy strength that could come for a victory hex, likewise, */
+    int32_t cover[VICTORY_HEX_MAX]; /* and own strength that could meet it */
+    int32_t facing[PIECE_MAX];      /* own strength that faces each enemy unit, in the order of
+                                  Battle.unit; likewise */
     /* What the fields were made from, so that the next look only puts right what has changed. */
     bool known;
     bool draws[VICTORY_HEX_MAX]; /* victory hexes that the side does not hold */
     HexId hex[PIECE_MAX];        /* of units; NO_HEX: off the map */
     int8_t sp[PIECE_MAX];
+    int16_t at[SIDE_MAX][2][PIECE_MAX]; /* q, r of a side's units, in the order of Battle.unit */
 } Fields;
 void fields_forget(Fields *fields); /* they are of another battle, or of none */
 void fields_look(const Battle *b, const State *s, int side, Fields *fields);
-/* Finds what must be seen to from these places, or near enough to them to count. */
+/* Finds what must be seen to from these places, or near enough to them to count; the fields are
+ * those of this position. */
 void fields_attend(const Battle *b, const State *s, const Span *where, Fields *fields);
 /* The unit will go there: what it saw to is seen to from its new place. */
 void fields_post(const Battle *b, const State *s, Fields *fields, PieceId u, PlaceId place);

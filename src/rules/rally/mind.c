@@ -101,7 +101,7 @@ static int approach(const Battle *b, const State *s, int side) {
         FOR_SIDE_UNITS(u, b, side) {
             if (!on_map(s, u)) continue;
             const int d = hex_distance(&b->grid, b->place[s->piece[u].place].hex, v->hex);
-            pull += 20 * unit_sp(b, s, u) / (d + 3);
+            pull += share_at(b, 20 * unit_sp(b, s, u), d);
         }
         worth += pull * (v->value[0] + v->value[1]);
     }

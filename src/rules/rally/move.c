@@ -313,12 +313,18 @@ typedef struct RouteContext {
     PlaceId goal;        /* once it is reached nothing more is looked at; NO_PLACE: none */
     const uint8_t *best; /* cost of every place so far: a dearer way need not be looked at */
     bool plain;          /* neither by night nor by the enemy's will: he may go by this verb */
+    int least;           /* what it costs at least to come one hex nearer to the goal */
 } RouteContext;
 
 /* Nothing is there, near there or on the way there that would stop him. */
 static bool free_to_all(const State *s, const RouteContext *c, const Leg *leg) {
     return c->plain && s->place[leg->to].head == NO_PIECE && !ezoc(s, leg->to, c->x.side) &&
            !(leg->lie & LEG_FAR);
+}
+
+/* Whether it is too far from there to the goal for what he would have left. */
+static bool out_of_way(const RouteContext *c, PlaceId to, int spent) {
+    return c->goal != NO_PLACE && spent + c->least * place_distance(c->b, to, c->goal) > c->mp;
 }
 
 static int route_steps(const void *context, PlaceId from, int spent,
@@ -331,6 +337,7 @@ static int route_steps(const void *context, PlaceId from, int spent,
         if (c->best[leg->to] <= spent || ground_verdict(leg, c->verb) != YES) continue;
         int cost = leg_cost(c->s, &c->x, leg, c->verb);
         if (c->best[leg->to] <= spent + cost || spent + cost > c->mp) continue;
+        if (out_of_way(c, leg->to, spent + cost)) continue;
         if (!free_to_all(c->s, c, leg) &&
             step_verdict(c->b, c->s, &c->x, c->mp - spent, c->verb, leg, &cost) != YES) {
             continue;
@@ -344,7 +351,8 @@ void move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int
                 Routes *out) {
     const bool plain = m->purpose != MOVE_NIGHT && m->purpose != MOVE_BLUNDER &&
                        (m->verb == VERB_NONE || m->verb == verb);
-    const RouteContext context = {b, s, mover_of(b, m), mp, verb, goal, out->cost, plain};
+    const int least = plain ? country_of(b)->least_cost[verb == VERB_MARCH] : 0;
+    const RouteContext context = {b, s, mover_of(b, m), mp, verb, goal, out->cost, plain, least};
     routes_flood(b, s->piece[m->piece].place, mp, route_steps, &context, out);
 }
 

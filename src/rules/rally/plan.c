@@ -355,6 +355,8 @@ static int attack_threshold(const Battle *b, const State *s, int side) {
     return margin >= 9 ? 200 : margin >= 6 ? 100 : margin >= 3 ? 30 : 0;
 }
 
+void plan_anew(Plan *plan) { stands_forget(&plan->stands); }
+
 void plan_make(const Battle *b, const State *s, Plan *plan) {
     const int side = plan->fields.side;
     plan_find_reach(b, s, plan);
@@ -364,7 +366,6 @@ void plan_make(const Battle *b, const State *s, Plan *plan) {
     fields_attend(b, s, &where, &plan->fields);
     find_targets(b, s, side, &reach, plan);
     memset(plan->more_sp, 0, b->place_count * sizeof plan->more_sp[0]);
-    stands_forget(&plan->stands);
     plan->gain = 0;
     plan_attacks(b, s, plan, attack_threshold(b, s, side));
     for (int i = 0; i < plan->count; i++) {
@@ -388,21 +389,21 @@ void plan_gather_active(const Battle *b, const State *s, Plan *plan) {
     }
 }
 
-static void gather(const Battle *b, const State *s, FormationId f, bool parts, Plan *plan) {
-    plan->count = 0;
-    FOR_UNITS_WITHIN(u, b, f) {
-        if (!parts && b->tag[u].formation != f) continue;
-        if (!on_map(s, u) || flagged(s, u, FLAG_ACTED) || barred(b, s, u)) continue;
-        if (in_command(b, s, u)) add_mover(plan, u, false);
-    }
+static void add_if_able(const Battle *b, const State *s, PieceId u, Plan *plan) {
+    if (!on_map(s, u) || flagged(s, u, FLAG_ACTED) || barred(b, s, u)) return;
+    if (in_command(b, s, u)) add_mover(plan, u, false);
 }
 
 void plan_gather_formation(const Battle *b, const State *s, FormationId f, Plan *plan) {
-    gather(b, s, f, true, plan);
+    plan->count = 0;
+    FOR_UNITS_WITHIN(u, b, f) add_if_able(b, s, u, plan);
 }
 
 void plan_gather_troops(const Battle *b, const State *s, FormationId f, Plan *plan) {
-    gather(b, s, f, false, plan);
+    plan->count = 0;
+    for (PieceId p = b->first_of_formation[f]; p != NO_PIECE; p = b->next_of_formation[p]) {
+        if (is_unit(b, p)) add_if_able(b, s, p, plan);
+    }
 }
 
 void plan_gather_unit(PieceId u, Plan *plan) {

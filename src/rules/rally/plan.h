@@ -18,15 +18,6 @@ typedef struct Reach {
     } at[REACH_MAX];
 } Reach;
 
-/* The stacks that may stand in somebody's way. */
-typedef enum { OWN_STACK, FOES, FOES_ON_BANK } HindranceKind;
-typedef struct Hindrance {
-    PlaceId place;
-    Axial at;
-    uint8_t kind; /* HindranceKind */
-    uint8_t sp;   /* of an own stack */
-} Hindrance;
-
 /* A place of the enemy, and the best attack on it by those who have no goal yet. */
 typedef struct Target {
     PlaceId place;
@@ -54,9 +45,7 @@ typedef struct Plan {
     Routes routes;                       /* scratch */
     int target_count;
     Target target[PLAN_TARGETS];
-    Stands stands;       /* scratch likewise */
-    int hindrance_count; /* likewise */
-    Hindrance hindrance[PIECE_MAX];
+    Stands stands; /* of the enemy in this position, as far as they were looked at */
     Reach reach[REACH_ROWS];
 } Plan;
 
@@ -70,5 +59,7 @@ void plan_gather_unit(PieceId u, Plan *plan);
 void plan_forget(Plan *plan);
 /* Where those who are gathered can get to (plan_reach.c). */
 void plan_find_reach(const Battle *b, const State *s, Plan *plan);
+/* The plans that follow are for another position, or another side. */
+void plan_anew(Plan *plan);
 /* Plans for them. */
 void plan_make(const Battle *b, const State *s, Plan *plan);

@@ -37,11 +37,23 @@ static void flood_reach(const Battle *b, const State *s, Plan *plan, int i, Reac
     }
 }
 
+/* The stacks that may stand in somebody's way. */
+typedef enum { OWN_STACK, FOES, FOES_ON_BANK } HindranceKind;
+typedef struct Hindrance {
+    PlaceId place;
+    Axial at;
+    uint8_t kind; /* HindranceKind */
+    uint8_t sp;   /* of an own stack */
+} Hindrance;
+typedef struct Hindrances {
+    int count;
+    Hindrance item[PIECE_MAX];
+} Hindrances;
+
 /* Enemy troops stop a unit and own ones may leave it no room (8.1, 8.3); leaders, guns and trains
  * of the enemy matter only on the near bank of a crossing. */
-static void find_hindrances(const Battle *b, const State *s, Plan *plan) {
-    const int side = plan->fields.side;
-    plan->hindrance_count = 0;
+static void find_hindrances(const Battle *b, const State *s, int side, Hindrances *out) {
+    out->count = 0;
     for (PieceId p = 0; p < b->piece_count; p++) {
         const PlaceId place = s->piece[p].place;
         if (place == NO_PLACE || s->place[place].head != p) continue; /* each stack once */
@@ -51,22 +63,23 @@ static void find_hindrances(const Battle *b, const State *s, Plan *plan) {
                                                                                : OWN_STACK;
         const int sp = stack_sp(b, s, place, side);
         if (kind == OWN_STACK && sp == 0) continue;
-        plan->hindrance[plan->hindrance_count++] =
+        out->item[out->count++] =
             (Hindrance){place, b->grid.at[b->place[place].hex], (uint8_t)kind, (uint8_t)sp};
     }
 }
 
 /* A step costs a point and on a march half a point, at least, and what stands beside the last place
  * still matters. */
-static uint64_t reach_key(const Battle *b, const State *s, const Plan *plan, PieceId u) {
+static uint64_t reach_key(const Battle *b, const State *s, const Hindrances *hindrances,
+                          PieceId u) {
     const PlaceId here = s->piece[u].place;
     const Axial at = b->grid.at[b->place[here].hex];
     const int mp = full_mp(b, s, u);
     const int concern = hex_of(b, here)->features & HEX_ROAD ? mp + 1 : mp / 2 + 1;
     const int room = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
     uint64_t sum = 0;
-    for (int i = 0; i < plan->hindrance_count; i++) {
-        const Hindrance *h = &plan->hindrance[i];
+    for (int i = 0; i < hindrances->count; i++) {
+        const Hindrance *h = &hindrances->item[i];
         if (h->kind == OWN_STACK && h->sp <= room) continue;
         if (axial_distance(h->at, at) > concern) continue;
         sum += hash_mix((uint64_t)h->place << 2 | h->kind);
@@ -77,7 +90,8 @@ static uint64_t reach_key(const Battle *b, const State *s, const Plan *plan, Pie
     return hash_join(sum, who) | 1;
 }
 
-static void find_reach(const Battle *b, const State *s, Plan *plan, int i) {
+static void find_reach(const Battle *b, const State *s, const Hindrances *hindrances, Plan *plan,
+                       int i) {
     const PieceId u = plan->unit[i];
     const PlaceId here = s->piece[u].place;
     Reach scratch;
@@ -93,7 +107,7 @@ static void find_reach(const Battle *b, const State *s, Plan *plan, int i) {
         flood_reach(b, s, plan, i, &scratch);
         return;
     }
-    const uint64_t key = reach_key(b, s, plan, u);
+    const uint64_t key = reach_key(b, s, hindrances, u);
     Reach *known = &plan->reach[key / 2 % REACH_ROWS];
     if (known->key == key) {
         for (int k = 0; k < known->count; k++) set_reach(plan, i, known->at[k]);
@@ -104,6 +118,8 @@ static void find_reach(const Battle *b, const State *s, Plan *plan, int i) {
 }
 
 void plan_find_reach(const Battle *b, const State *s, Plan *plan) {
-    if (plan->fields.how.quick) find_hindrances(b, s, plan);
-    for (int i = 0; i < plan->count; i++) find_reach(b, s, plan, i);
+    Hindrances hindrances;
+    hindrances.count = 0;
+    if (plan->fields.how.quick) find_hindrances(b, s, plan->fields.side, &hindrances);
+    for (int i = 0; i < plan->count; i++) find_reach(b, s, &hindrances, plan, i);
 }

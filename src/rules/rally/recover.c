@@ -1,6 +1,7 @@
 /* 10.0 recovery and 11.0 victory. */
 #include "core/number.h"
 #include "rules/rally/clauses.h"
+#include "rules/rally/country.h"
 #include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
 
@@ -19,9 +20,8 @@ static int side_in_order(const Rally *r) {
 /* ---- 10.2 rallying ---- */
 
 static bool in_gun_range(const Battle *b, const State *s, PlaceId place, int side) {
-    FOR_KIND(g, b, KIND_GUNS) {
-        if (side_of(b, g) != side && on_map(s, g) &&
-            guns_value(b, g, place_distance(b, place, s->piece[g].place)) > 0) {
+    FOR_SIDE_GUNS(g, b, side_other(side)) {
+        if (on_map(s, g) && guns_value(b, g, place_distance(b, place, s->piece[g].place)) > 0) {
             return true;
         }
     }
@@ -108,15 +108,19 @@ static void offer_rally_places(const Battle *b, const State *s, PieceId leader, 
     }
 }
 
-/* Only rows within range of the leader are looked through. */
+/* Only rows and columns within range of the leader are looked through. */
 void rally_rally_place_offer(const Battle *b, const State *s, Sink *out) {
     const PieceId leader = rally_leader(b, s, rally_of(s)->subject);
     if (leader == NO_PIECE) return;
-    const int row = hex_row(&b->grid, b->place[s->piece[leader].place].hex);
+    const HexId centre = b->place[s->piece[leader].place].hex;
+    const int row = hex_row(&b->grid, centre), column = hex_column(&b->grid, centre);
     const int range = rally_limit(b, LIMIT_RALLY_RANGE);
-    const int first = greater(0, row - range) * b->grid.columns;
-    const int past = lesser(b->grid.rows, row + range + 1) * b->grid.columns;
-    offer_rally_places(b, s, leader, first, past, out);
+    const int first = greater(0, column - range);
+    const int past = lesser(b->grid.columns, column + range + 1);
+    for (int i = greater(0, row - range); i < lesser(b->grid.rows, row + range + 1); i++) {
+        const int start = i * b->grid.columns;
+        offer_rally_places(b, s, leader, start + first, start + past, out);
+    }
     offer_rally_places(b, s, leader, b->grid.count, b->place_count, out); /* right banks */
 }
 

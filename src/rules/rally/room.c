@@ -72,6 +72,7 @@ bool room_plan_goes_on(const Battle *b, const State *s, const Room *room) {
 void room_plan_active(const Battle *b, const State *s, Room *room) {
     const Dispositions *how = &room->plan.fields.how;
     if (room_plan_goes_on(b, s, room)) return;
+    plan_anew(&room->plan);
     if (how->quick) {
         posts_look(b, s, &room->posts);
         plan_gather_active(b, s, &room->plan);
