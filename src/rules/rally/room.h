@@ -26,8 +26,8 @@ static_assert(sizeof(Room) <= ADVICE_ROOM_SIZE, "fits the room that is given");
 void room_wake(const Battle *b, Room *room);
 /* Looks at the ground with the eyes of a side, unless that was just done. */
 void room_look(const Battle *b, const State *s, int side, Room *room);
-/* Plans for the units gathered in room->plan, after plan_anew for this position; in thought it may do to remember, and room->posts
- * are those of this position. Likewise what they would gain. */
+/* Plans for the units gathered in room->plan, after plan_anew for this position; in thought it may
+ * do to remember, and room->posts are those of this position. Likewise what they would gain. */
 void room_plan(const Battle *b, const State *s, Room *room);
 /* What the units gathered there would gain by such a plan. */
 int room_gain(const Battle *b, const State *s, Room *room);
