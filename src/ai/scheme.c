@@ -101,6 +101,7 @@ typedef struct Course {
     Horizon horizon;
     int last;    /* the side that acts, */
     int changes; /* and how often that was another than before */
+    int next;    /* the same with the side that chooses now */
 } Course;
 
 /* With this side choosing now. */
@@ -110,9 +111,9 @@ static int changes_with(const Theatre *t, const Course *c, Chooser chooser) {
     return c->changes + other;
 }
 
-static bool far_enough(const Theatre *t, const Course *c, int changes) {
-    if (changes >= 2 && t->state.turn > c->began) return true;
-    return c->horizon == UNTIL_REPLIES && changes == 2 * REPLIES;
+static bool far_enough(const Theatre *t, const Course *c) {
+    if (c->next >= 2 && t->state.turn > c->began) return true;
+    return c->horizon == UNTIL_REPLIES && c->next == 2 * REPLIES;
 }
 
 /* A turn ends it in any case, if the enemy has had his say. */
@@ -121,12 +122,15 @@ static bool turn_over(const Theatre *t, const Course *c) {
 }
 
 /* What is known of the next step before its offers are listed. */
-static Known known_of(Theatre *t, const Scheme *scheme, const Course *c, Action *out) {
+static Known known_of(Theatre *t, const Scheme *scheme, Course *c, Action *out) {
     const Battle *b = t->b;
     const Chooser chooser = run_chooser(b, &t->state);
-    if (b->ruleset->mind->known == NULL || chooser >= CHOOSER_CHANCE) return KNOWN_NOTHING;
+    if (chooser >= CHOOSER_CHANCE) return KNOWN_NOTHING;
+    c->next = changes_with(t, c, chooser);
     /* Where it ends nobody will ask. */
-    if (turn_over(t, c) || far_enough(t, c, changes_with(t, c, chooser))) return KNOWN_NOTHING;
+    if (b->ruleset->mind->known == NULL || turn_over(t, c) || far_enough(t, c)) {
+        return KNOWN_NOTHING;
+    }
     const bool own = (int)chooser == t->side;
     if (own && has_own_action(t, scheme, t->state.step)) return KNOWN_NOTHING;
     const Dispositions *how = own ? &scheme->how : &IN_THOUGHT;
@@ -134,7 +138,7 @@ static Known known_of(Theatre *t, const Scheme *scheme, const Course *c, Action 
 }
 
 /* Runs to the next choice; its offers are listed only if nothing is known of it. */
-static Known settle(Theatre *t, const Scheme *scheme, const Course *c, Action *out) {
+static Known settle(Theatre *t, const Scheme *scheme, Course *c, Action *out) {
     for (int i = 0; i < SETTLE_MAX; i++) {
         const Known known = known_of(t, scheme, c, out);
         if (known == KNOWN_ONLY) {
@@ -168,6 +172,7 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
     dice_init(&t->dice, dice);
     theatre_reset(t);
     if (trace != NULL) trace->count = 0;
+    c.next = changes_with(t, &c, run_chooser(b, s));
     for (int n = 0; n < PLAY_MAX; n++) {
         const Chooser chooser = run_chooser(b, &t->state);
         Action a;
@@ -175,12 +180,11 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
         if (chooser == CHOOSER_CHANCE) {
             a = dice_roll(&t->dice, b, &t->state, &t->offers);
         } else {
-            const int changes = changes_with(t, &c, chooser);
-            if (changes > c.changes) c.last = (int)chooser;
-            c.changes = changes;
-            if (far_enough(t, &c, changes)) return;
+            if (c.next > c.changes) c.last = (int)chooser;
+            c.changes = c.next;
+            if (far_enough(t, &c)) return;
             a = known == KNOWN_CHOICE ? next : choose(t, scheme, chooser, known);
-            const bool first = (int)chooser == t->side && changes == 0;
+            const bool first = (int)chooser == t->side && c.changes == 0;
             if (trace != NULL && first) note(trace, formation_of(b, a));
         }
         c.turn = t->state.turn;

@@ -201,6 +201,22 @@ static Action choose_mover(const Battle *b, const State *s, const Offers *offers
     return best_mover(b, s, offers, look);
 }
 
+/* In thought: whether it is known without the whole list what that would be, and that there is a
+ * choice. What is left out is worth nothing (done, which is dear to ask for where units have
+ * duties) or less (a swap, a step up or back), and any move is worth more. */
+static bool known_mover(const Battle *b, const State *s, const Look *look, Action *out) {
+    const bool dresses = brigade_state(s, bayonet_of(s)->active)->order == ORDER_DRESS;
+    Offers some;
+    some.sink = sink_of(some.item, OFFER_MAX);
+    move_pick_some(b, s, dresses ? PICK_MOVE | PICK_DRESS | PICK_DONE : PICK_MOVE, &some.sink);
+    if (some.sink.count < 2) return false;
+    if (dresses && !is_offered(&some, VERB_DONE)) return false; /* or nothing may be worth it */
+    *out = action_of(VERB_DONE);
+    if (!dresses && rests(b, s, look)) return bayonet_move_pick_verdict(b, s, *out) == YES;
+    *out = best_mover(b, s, &some, look);
+    return true;
+}
+
 /* Until the brigade does something all stays as it is. */
 static Action pick_brigade(const Battle *b, const State *s, const Offers *offers,
                            const Look *look) {
@@ -297,28 +313,29 @@ static bool looks_about(const State *s) {
     }
 }
 
+static uint64_t mark_of(const Battle *b) { return hash_join(b->content_hash, sizeof(Room)); }
+
 static Look *room_look(const Battle *b, const State *s, const Offers *offers,
                        const Dispositions *how, Room *room) {
     Look *look = &room->look;
     const int side = looking_side(b, s, offers);
     if (!how->quick) {
-        look_at(b, s, side, how, look);
+        look_at(b, s, side, how, NULL, look);
         return look;
     }
-    const uint64_t mark = hash_join(b->content_hash, sizeof *room);
+    const uint64_t mark = mark_of(b);
     if (room->mark != mark) memory_clear(&room->memory);
     if (room->begun == 0) memory_begin(&room->memory);
-    if (room->begun == 0 || room->mark != mark || look->side != side || looks_about(s)) {
-        look_at(b, s, side, how, look);
+    const bool about = looks_about(s);
+    if (about || s->step == STEP_ORDER_TRY) memory_follow(b, s, &room->memory);
+    if (room->begun == 0 || room->mark != mark || look->side != side || about) {
+        look_at(b, s, side, how, about ? &room->memory.near : NULL, look);
     }
     room->begun = 1;
     room->mark = mark;
     look->how = how;
     look->memory = &room->memory;
-    if (looks_about(s) || s->step == STEP_ORDER_TRY) {
-        memory_follow(b, s, look->memory);
-        look_note_army(b, s, look);
-    }
+    if (about || s->step == STEP_ORDER_TRY) look_note_army(b, s, look);
     return look;
 }
 
@@ -356,6 +373,20 @@ Action bayonet_play(const Battle *b, const State *s, const Offers *offers,
     case STEP_CONCEDE: return offers_first(offers, VERB_PLAY_ON);
     default: return offers->item[0];
     }
+}
+
+Known bayonet_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
+                    Action *out) {
+    Room *room = memory;
+    Look *look = &room->look;
+    if (s->step != STEP_MOVE_PICK && s->step != STEP_MOVE_STEP) return KNOWN_NOTHING;
+    if (room->begun == 0 || room->mark != mark_of(b) || look->side != s->acting) {
+        return KNOWN_NOTHING; /* it has to look about first */
+    }
+    look->how = dispositions;
+    const bool known =
+        s->step == STEP_MOVE_PICK ? known_mover(b, s, look, out) : known_step(b, s, look, out);
+    return known ? KNOWN_CHOICE : KNOWN_NOTHING;
 }
 
 static const Dispositions AS_ADVISED = {.quick = false};

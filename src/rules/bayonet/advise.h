@@ -7,3 +7,6 @@ Action bayonet_advise(const Battle *b, const State *s, const Offers *offers, voi
 /* The same under dispositions, see MindHooks.play. */
 Action bayonet_play(const Battle *b, const State *s, const Offers *offers,
                     const Dispositions *dispositions, void *memory);
+/* See MindHooks.known. */
+Known bayonet_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
+                    Action *out);

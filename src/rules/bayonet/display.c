@@ -13,18 +13,25 @@ static bool is_reference(const Brigade *x) {
     return x->units > 0 && (x->flags & (BRIGADE_ON_DISPLAY | away)) == BRIGADE_ON_DISPLAY;
 }
 
+static const Extent NO_EXTENT = {INT16_MAX, INT16_MIN, INT16_MAX, INT16_MIN, true, false};
+
+static void extent_widen(Extent *e, const Extent *by) {
+    if (by->lat_least < e->lat_least) e->lat_least = by->lat_least;
+    if (by->lat_most > e->lat_most) e->lat_most = by->lat_most;
+    if (by->fwd_least < e->fwd_least) e->fwd_least = by->fwd_least;
+    if (by->fwd_most > e->fwd_most) e->fwd_most = by->fwd_most;
+    e->none = e->none && by->none;
+    e->stray = e->stray || by->stray;
+}
+
 static Extent extent_of(const Battle *b, const State *s, FormationId f) {
     const int wing = brigade_state(s, f)->wing, axis = b->wing[wing].axis[b->formation[f].side];
-    Extent e = {INT16_MAX, INT16_MIN, INT16_MAX, INT16_MIN, true, false};
+    Extent e = NO_EXTENT;
     FOR_TROOPS_OF(u, b, s, f) {
         const PlaceId hex = s->piece[u].place;
         const int16_t lat = (int16_t)lat_of(b, axis, hex), fwd = (int16_t)fwd_of(b, axis, hex);
-        if (lat < e.lat_least) e.lat_least = lat;
-        if (lat > e.lat_most) e.lat_most = lat;
-        if (fwd < e.fwd_least) e.fwd_least = fwd;
-        if (fwd > e.fwd_most) e.fwd_most = fwd;
-        e.none = false;
-        e.stray = e.stray || !(b->hex[hex].zone >> wing & 1);
+        const bool stray = !(b->hex[hex].zone >> wing & 1);
+        extent_widen(&e, &(Extent){lat, lat, fwd, fwd, false, stray});
     }
     return e;
 }
@@ -69,18 +76,58 @@ static void bound_by(const Battle *b, const State *s, Bounds *w, int line, Forma
     }
 }
 
+/* What a line is to those of another. */
+static int bound_to(int line, int other) { return line < other ? BOUND_AHEAD : BOUND_BEHIND; }
+
+void extents_clear(Extents *kept) {
+    memset(kept->known, 0, sizeof kept->known);
+    memset(kept->laid, 0, sizeof kept->laid);
+}
+
+static void lay_lines(const Battle *b, const State *s, int side, Extents *kept) {
+    const Field *field = field_of(b);
+    for (int wing = 0; wing < b->wing_count; wing++) {
+        for (int line = 0; line < LINES; line++) {
+            kept->line[side][wing][line].count = 0;
+            kept->line[side][wing][line].extent = NO_EXTENT;
+        }
+    }
+    for (int i = 0; i < field->brigade_count[side]; i++) {
+        const FormationId f = field->brigade[side][i];
+        const Brigade *x = brigade_state(s, f);
+        if (!is_reference(x)) continue;
+        InLine *at = &kept->line[side][x->wing][x->line];
+        at->brigade[at->count++] = f;
+        extent_widen(&at->extent, extent_kept(b, s, f, kept));
+    }
+    kept->laid[side] = true;
+}
+
+/* The lines of its wing. */
+static const InLine *lines_kept(const Battle *b, const State *s, FormationId f, Extents *kept) {
+    const int side = b->formation[f].side;
+    if (!kept->laid[side]) lay_lines(b, s, side, kept);
+    return kept->line[side][brigade_state(s, f)->wing];
+}
+
+/* All that bounds it, brigade by brigade; or, with what is kept, line by line. */
 static Bounds bounds_among(const Battle *b, const State *s, FormationId f, Extents *kept) {
     const Brigade *x = brigade_state(s, f);
     const int side = b->formation[f].side;
+    const InLine *lines = kept != NULL ? lines_kept(b, s, f, kept) : NULL;
+    const FormationId *brigade = lines ? lines[x->line].brigade : field_of(b)->brigade[side];
+    const int count = lines ? lines[x->line].count : field_of(b)->brigade_count[side];
     Bounds w = {.wing = x->wing, .axis = b->wing[x->wing].axis[side]};
     FormationId left = NO_FORMATION, right = NO_FORMATION;
-    for (int i = 0; i < field_of(b)->brigade_count[side]; i++) {
-        const FormationId g = field_of(b)->brigade[side][i];
+    for (int line = 0; lines && line < LINES; line++) {
+        if (line != x->line) bound_by_extent(&w, bound_to(line, x->line), &lines[line].extent);
+    }
+    for (int i = 0; i < count; i++) {
+        const FormationId g = brigade[i];
         const Brigade *y = brigade_state(s, g);
         if (y->wing != x->wing || g == f || !is_reference(y)) continue;
         if (y->line != x->line) {
-            const int line = y->line < x->line ? BOUND_AHEAD : BOUND_BEHIND;
-            bound_by(b, s, &w, line, g, kept);
+            bound_by_units(b, s, &w, bound_to(y->line, x->line), g);
         } else if (y->slot < x->slot) {
             if (left == NO_FORMATION || y->slot > brigade_state(s, left)->slot) left = g;
         } else if (right == NO_FORMATION || y->slot < brigade_state(s, right)->slot) {

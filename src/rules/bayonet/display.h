@@ -27,11 +27,20 @@ typedef struct Extent {
     bool none;  /* it has no units on the map */
     bool stray; /* one of them is not on the wing's ground */
 } Extent;
-/* For who asks about many brigades of one position: what is known already; all 0 at first. */
+/* The brigades of a line that others are measured by. */
+typedef struct InLine {
+    uint8_t count;
+    FormationId brigade[FORMATION_MAX];
+    Extent extent; /* of all of them together */
+} InLine;
+/* For who asks about many brigades of one position: what is known already. */
 typedef struct Extents {
     bool known[FORMATION_MAX];
     Extent of[FORMATION_MAX];
+    bool laid[SIDE_MAX];
+    InLine line[SIDE_MAX][WING_MAX][LINES];
 } Extents;
+void extents_clear(Extents *kept);
 bool brigade_complies_kept(const Battle *b, const State *s, FormationId f, Extents *kept);
 
 FormationId brigade_in_slot(const Battle *b, const State *s, int side, int wing, int line,

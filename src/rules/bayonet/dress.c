@@ -87,11 +87,11 @@ static Verdict action_verdict(const Battle *b, const State *s, Action a, const M
     }
 }
 
-Verdict dress_verdict(const Battle *b, const State *s, Action a, const Bounds *w) {
+Verdict dress_verdict(const Battle *b, const State *s, Action a, Limits *w) {
     if (a.verb < VERB_DRESS_TO || a.verb > VERB_RECOVER) return NO_NOT_NOW;
     const Verdict verdict = unit_verdict(b, s, a.piece);
     if (verdict != YES) return verdict;
-    const Mover m = mover_within(b, s, a.piece, NO_PIECE, w);
+    const Mover m = mover_within(b, s, a.piece, NO_PIECE, limits_of(b, s, w));
     return action_verdict(b, s, a, &m);
 }
 
@@ -99,20 +99,25 @@ static void offer_if(const Battle *b, const State *s, Action a, const Mover *m, 
     if (action_verdict(b, s, a, m) == YES) sink_add(out, a);
 }
 
-void dress_offer(const Battle *b, const State *s, PieceId u, const Bounds *w, Sink *out) {
-    if (unit_verdict(b, s, u) != YES) return;
-    const Mover m = mover_within(b, s, u, NO_PIECE, w);
+static void offer_hexes(const Battle *b, const State *s, PieceId u, const Mover *m, Sink *out) {
     const bool out_of_village = own_of(s, u)->facing == NO_FACING;
     for (int side = 0; side < HEX_SIDES; side++) {
         Action a = action_piece_place(VERB_DRESS_TO, u, b->place[s->piece[u].place].adjacent[side]);
         if (a.place == NO_PLACE) continue;
         if (!out_of_village) {
-            offer_if(b, s, a, &m, out);
+            offer_if(b, s, a, m, out);
             continue;
         }
         a.verb = VERB_DRESS_OUT;
-        for (a.number = 0; a.number < HEX_SIDES; a.number++) offer_if(b, s, a, &m, out);
+        for (a.number = 0; a.number < HEX_SIDES; a.number++) offer_if(b, s, a, m, out);
     }
+}
+
+void dress_offer(const Battle *b, const State *s, PieceId u, Limits *w, unsigned kinds, Sink *out) {
+    if (unit_verdict(b, s, u) != YES) return;
+    const Mover m = mover_within(b, s, u, NO_PIECE, limits_of(b, s, w));
+    if (kinds & PICK_DRESS_HEX) offer_hexes(b, s, u, &m, out);
+    if (!(kinds & PICK_DRESS)) return;
     Action turn = action_piece(VERB_DRESS_TURN, u);
     for (turn.number = 0; turn.number < HEX_SIDES; turn.number++) offer_if(b, s, turn, &m, out);
     offer_if(b, s, action_piece(VERB_REFORM, u), &m, out);

@@ -243,8 +243,9 @@ bool goal_met(const Mover *m, const Goal *goal, PlaceId start, PlaceId hex, int 
 
 /* An end of a charge is beside its target, and it keeps in order on the way there. Who falls short
  * will need a point at least for each hex that he is farther away. */
-static Mover charger(const Mover *m, const Goal *goal) {
+Mover goal_mover(const Mover *m, const Goal *goal) {
     Mover way = *m;
+    if (goal->kind == GOAL_FREE) return way;
     way.ordered = goal->kind != GOAL_NEAR;
     way.towards = own_of(m->s, m->piece)->target;
     way.within = (uint8_t)(goal->kind == GOAL_NEAR ? goal->least + 1 : 1);
@@ -268,7 +269,7 @@ void goal_open(const Mover *m, const Goal *goal, PlaceId start, const Way *way, 
     Need n;
     Looking x = {goal, start, NULL};
     const PlaceId here = m->s->piece[m->piece].place;
-    const Mover mover = goal->kind == GOAL_FREE ? *m : charger(m, goal);
+    const Mover mover = goal_mover(m, goal);
     if (goal->kind == GOAL_NEAR) {
         need_begin(m, &n, here, mp, start, own_of(m->s, m->piece)->target);
         need_spread(m, &n, goal->least, NULL);
@@ -297,7 +298,7 @@ static bool weigh_ends(const Mover *m, PlaceId here, Goal *goal) {
     bool other = false;
     const Positions positions = {here, x->target, &other};
     goal->kind = GOAL_DIRECT;
-    const Mover way = charger(m, goal);
+    const Mover way = goal_mover(m, goal);
     if (reach_any(&way, here, x->facing, x->mp, found_direct, &positions)) return true;
     goal->kind = GOAL_POSITION;
     return other;

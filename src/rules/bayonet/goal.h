@@ -11,6 +11,9 @@ bool goal_weigh(const Mover *m, Goal *goal);
 bool goal_unmet(const Mover *m);
 /* Whether the move may end here; `start` is where it began. */
 bool goal_met(const Mover *m, const Goal *goal, PlaceId start, PlaceId hex, int facing);
+/* The mover as it is held to its goal. Where he can go by his own ways from here to an end that
+ * meets it, each of the steps there is lawful. */
+Mover goal_mover(const Mover *m, const Goal *goal);
 /* Of each way on with so many movement points whether a lawful end can be come to after it. */
 void goal_open(const Mover *m, const Goal *goal, PlaceId start, const Way *way, int count, int mp,
                bool *open);

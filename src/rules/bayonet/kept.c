@@ -174,8 +174,20 @@ static bool check_lists(const Battle *b, const State *s, Complaint *c) {
            complaint_make(c, "the lists of guns and brigades", "");
 }
 
+static bool check_complies(const Battle *b, const State *s, Complaint *c) {
+    Extents kept;
+    extents_clear(&kept);
+    FOR_BRIGADES(f, b, s) {
+        if (brigade_complies_kept(b, s, f, &kept) != brigade_complies(b, s, f)) {
+            return complaint_make(c, "the place in line of ", b->formation[f].name);
+        }
+    }
+    return true;
+}
+
 bool kept_check(const Battle *b, const State *s, Complaint *c) {
     if (!check_mover(b, s, c) || !check_open(b, s, c) || !check_lists(b, s, c)) return false;
+    if (s->step == STEP_BRIG_PICK && !check_complies(b, s, c)) return false;
     FOR_BRIGADES(f, b, s) {
         if (s->step == STEP_BRIG_PICK && !check_ways(b, s, f, c)) return false;
     }

@@ -55,13 +55,20 @@ int drive_of(const State *s, const Look *look, FormationId f) {
     return attacks_with(s, look, f) || lean->attack < 0;
 }
 
+static int brigade_strength(const Battle *b, const State *s, FormationId f) {
+    int strength = 0;
+    FOR_TROOPS_OF(u, b, s, f) strength += unit_cv(b, s, u);
+    return strength;
+}
+
 /* Wings in which the enemy is half as strong again; none if that is so in all of them. */
-static uint8_t weak_wings(const Battle *b, const State *s, int side) {
+static uint8_t weak_wings(const Battle *b, const State *s, int side, const Near *near) {
     int strength[SIDE_MAX][WING_MAX] = {0};
     unsigned weak = 0, held = 0;
     FOR_BRIGADES(f, b, s) {
         const int wing = brigade_state(s, f)->wing;
-        FOR_TROOPS_OF(u, b, s, f) strength[b->formation[f].side][wing] += unit_cv(b, s, u);
+        strength[b->formation[f].side][wing] +=
+            near != NULL ? near->strength[f] : brigade_strength(b, s, f);
         if (b->formation[f].side == side) held |= 1u << wing;
     }
     for (int wing = 0; wing < b->wing_count; wing++) {
@@ -70,12 +77,13 @@ static uint8_t weak_wings(const Battle *b, const State *s, int side) {
     return (uint8_t)((weak & held) == held ? 0 : weak);
 }
 
-void look_at(const Battle *b, const State *s, int side, const Dispositions *how, Look *look) {
+void look_at(const Battle *b, const State *s, int side, const Dispositions *how, const Near *near,
+             Look *look) {
     look->how = how;
     look->memory = NULL;
     look->side = side;
     look->attacks = must_attack(b, s, side);
-    look->weak = look->attacks ? weak_wings(b, s, side) : 0;
+    look->weak = look->attacks ? weak_wings(b, s, side, near) : 0;
     look->haste = look->attacks ? haste_of(b, s) : 0;
 }
 

@@ -26,7 +26,9 @@ typedef struct Look {
     const uint8_t *way;      /* movement points to the nearest goal by hex, see look_ways */
 } Look;
 
-void look_at(const Battle *b, const State *s, int side, const Dispositions *how, Look *look);
+/* `near` is NULL, or up to date for all pieces. */
+void look_at(const Battle *b, const State *s, int side, const Dispositions *how, const Near *near,
+             Look *look);
 /* How the script of a brigade departs from judgement. */
 const Lean *lean_for(const Look *look, FormationId f);
 /* Whether the brigade's wing is to attack. */

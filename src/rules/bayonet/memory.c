@@ -5,6 +5,7 @@
 void memory_begin(Memory *m) {
     m->followed = m->picked = m->rested = NO_FORMATION;
     m->route.unit = NO_PIECE;
+    m->sure.turn = 0;
 }
 
 void memory_clear(Memory *m) {

@@ -22,6 +22,14 @@ typedef struct Route {
     Stage stage[ROUTE_STEPS];
 } Route;
 
+/* How the unit on its way should be by now, if all that is left of the route is known to be lawful:
+ * so long as it is, nobody has to ask what it may do. */
+typedef struct Sure {
+    uint8_t turn; /* 0: it is not known */
+    uint8_t facing;
+    uint8_t mp[ROUTE_STEPS + 1]; /* before each stage, and at the end */
+} Sure;
+
 typedef struct Memory {
     Near near;
     FormationId followed; /* the active brigade for which `near` is up to date */
@@ -29,6 +37,7 @@ typedef struct Memory {
     FormationId rested; /* the active brigade of which `rests` is known */
     bool rests;         /* it has nothing to move for */
     Route route;
+    Sure sure;
     struct {
         uint64_t key; /* 0: free */
         int32_t worth;

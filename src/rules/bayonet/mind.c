@@ -118,8 +118,13 @@ static void look_unit(const Battle *b, const State *s, const FeltAbout *w, Piece
     sum[TERM_LINE] += 20 * lesser(held_beside(s, hex, side), 2);
 }
 
+/* Combat values of a side in the Front of each wing, and behind it. */
+typedef struct Depth {
+    int front[WING_MAX], rear[WING_MAX];
+} Depth;
+
 static void look_brigade(const Battle *b, const State *s, const FeltAbout *w, FormationId f,
-                         Extents *kept, int32_t *sum) {
+                         Extents *kept, Depth *depth, int32_t *sum) {
     const Brigade *x = brigade_state(s, f);
     const int side = b->formation[f].side;
     int strength = 0, near = 0;
@@ -127,25 +132,10 @@ static void look_brigade(const Battle *b, const State *s, const FeltAbout *w, Fo
         strength += unit_cv(b, s, u);
         near += felt_in(b, w, side_other(side), s->piece[u].place) > 0;
     }
+    (x->line == LINE_FRONT ? depth->front : depth->rear)[x->wing] += strength;
     if (near == 0) return;
     if (!brigade_complies_kept(b, s, f, kept)) sum[TERM_COMMAND] -= 300;
     if (!(x->flags & BRIGADE_FINISHED)) sum[TERM_TEMPO] += 20 * strength;
-}
-
-/* Combat values of a side in the Front of each wing, and behind it. */
-typedef struct Depth {
-    int front[WING_MAX], rear[WING_MAX];
-} Depth;
-
-static Depth depth_of(const Battle *b, const State *s, int side) {
-    Depth d = {0};
-    FOR_BRIGADES(f, b, s) {
-        const Brigade *x = brigade_state(s, f);
-        if (b->formation[f].side != side) continue;
-        int *line = x->line == LINE_FRONT ? d.front : d.rear;
-        FOR_TROOPS_OF(u, b, s, f) line[x->wing] += unit_cv(b, s, u);
-    }
-    return d;
 }
 
 /* Brigades behind the line are worth having, but not where the line is too thin without them. */
@@ -185,22 +175,23 @@ static int leaders_worth(const Battle *b, const State *s, int side) {
 static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     FeltAbout w;
     Extents kept;
-    memset(kept.known, 0, sizeof kept.known);
+    extents_clear(&kept);
     feel_troops(b, s, &w);
     memset(value, 0, TERM_MAX * sizeof value[0]);
     value[TERM_POINTS] = 1000 * (bayonet_victory_points(b, s, 0) - bayonet_victory_points(b, s, 1));
     value[TERM_ISSUE] = 4 * assessment_lead(b, s);
     look_ground(b, s, &w, value);
-    const Depth depth[SIDE_MAX] = {depth_of(b, s, 0), depth_of(b, s, 1)};
+    Depth depth[SIDE_MAX] = {0};
     for (int side = 0; side < SIDE_MAX; side++) {
         int32_t sum[TERM_MAX] = {0};
         FOR_SIDE_TROOPS(u, b, s, side) look_unit(b, s, &w, u, side, sum);
-        FOR_BRIGADES_OF(f, b, s, side) look_brigade(b, s, &w, f, &kept, sum);
-        sum[TERM_RESERVE] = reserve_worth(b, &depth[side], &depth[side_other(side)]);
+        FOR_BRIGADES_OF(f, b, s, side) look_brigade(b, s, &w, f, &kept, &depth[side], sum);
         sum[TERM_WINGS] = wings_worth(b, s, side);
         sum[TERM_COMMAND] += leaders_worth(b, s, side);
         for (int i = 0; i < TERMS; i++) value[i] += side == 0 ? sum[i] : -sum[i];
     }
+    value[TERM_RESERVE] =
+        reserve_worth(b, &depth[0], &depth[1]) - reserve_worth(b, &depth[1], &depth[0]);
 }
 
 /* Blocks of four by four hexes (near.h) in which a side has troops, and those beside them. */
@@ -289,4 +280,5 @@ const MindHooks BAYONET_MIND = {.term = TERM,
                                 .no_account = true,
                                 .share = 8,
                                 .die_for = die_for,
-                                .play = bayonet_play};
+                                .play = bayonet_play,
+                                .known = bayonet_known};

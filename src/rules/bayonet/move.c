@@ -45,8 +45,13 @@ static Mover mover_for(const Battle *b, const State *s, PieceId u, bool stack, c
     return m;
 }
 
-static Verdict move_verdict(const Battle *b, const State *s, PieceId u, bool stack,
-                            const Bounds *w) {
+const Bounds *limits_of(const Battle *b, const State *s, Limits *x) {
+    if (!x->known) x->bounds = brigade_bounds(b, s, bayonet_of(s)->active);
+    x->known = true;
+    return &x->bounds;
+}
+
+static Verdict move_verdict(const Battle *b, const State *s, PieceId u, bool stack, Limits *w) {
     const Verdict verdict = unit_verdict(b, s, u);
     if (verdict != YES) return verdict;
     if (stack) {
@@ -58,7 +63,7 @@ static Verdict move_verdict(const Battle *b, const State *s, PieceId u, bool sta
         mp >= limit(b, LIMIT_TURN)) {
         return YES; /* it can turn, whatever is about it */
     }
-    const Mover m = mover_for(b, s, u, stack, w);
+    const Mover m = mover_for(b, s, u, stack, limits_of(b, s, w));
     Way way[WAY_MAX];
     const int count = ways_on(&m, s->piece[u].place, own_of(s, u)->facing, mp, way);
     if (count == 0) return NO_MP;
@@ -79,16 +84,16 @@ static Verdict swap_verdict(const Battle *b, const State *s, PieceId top) {
 }
 
 /* Whether the unit has a duty that it has not met and could. */
-static bool has_duty(const Battle *b, const State *s, PieceId u, const Bounds *w) {
+static bool has_duty(const Battle *b, const State *s, PieceId u, Limits *w) {
     if (unit_verdict(b, s, u) != YES) return false;
     const BayonetPiece *x = own_of(s, u);
-    const Mover m = mover_within(b, s, u, NO_PIECE, w);
+    const Mover m = mover_within(b, s, u, NO_PIECE, limits_of(b, s, w));
     const bool charges = x->mode == MODE_CHARGE && x->target != NO_PLACE;
     if (!charges && m.confined && !flagged(s, u, FLAG_ISOLATED)) return false;
     return goal_unmet(&m);
 }
 
-static Verdict done_verdict(const Battle *b, const State *s, const Bounds *w) {
+static Verdict done_verdict(const Battle *b, const State *s, Limits *w) {
     FOR_TROOPS_OF(u, b, s, bayonet_of(s)->active) {
         if (!has_duty(b, s, u, w)) continue;
         if (own_of(s, u)->mode == MODE_CHARGE) return NO_DUTY_CHARGE;
@@ -98,7 +103,7 @@ static Verdict done_verdict(const Battle *b, const State *s, const Bounds *w) {
 }
 
 Verdict bayonet_move_pick_verdict(const Battle *b, const State *s, Action a) {
-    const Bounds w = brigade_bounds(b, s, bayonet_of(s)->active);
+    Limits w = {.known = false};
     switch (a.verb) {
     case VERB_DONE: return done_verdict(b, s, &w);
     case VERB_MOVE: return move_verdict(b, s, a.piece, false, &w);
@@ -108,17 +113,25 @@ Verdict bayonet_move_pick_verdict(const Battle *b, const State *s, Action a) {
     }
 }
 
-void bayonet_move_pick_offer(const Battle *b, const State *s, Sink *out) {
-    const Bounds w = brigade_bounds(b, s, bayonet_of(s)->active);
+static void offer_moves(const Battle *b, const State *s, PieceId u, Limits *w, Sink *out) {
+    if (move_verdict(b, s, u, false, w) == YES) sink_add(out, action_piece(VERB_MOVE, u));
+    if (move_verdict(b, s, u, true, w) == YES) sink_add(out, action_piece(VERB_MOVE_STACK, u));
+}
+
+void move_pick_some(const Battle *b, const State *s, unsigned kinds, Sink *out) {
+    Limits w = {.known = false};
     FOR_TROOPS_OF(u, b, s, bayonet_of(s)->active) {
-        if (move_verdict(b, s, u, false, &w) == YES) sink_add(out, action_piece(VERB_MOVE, u));
-        if (move_verdict(b, s, u, true, &w) == YES) {
-            sink_add(out, action_piece(VERB_MOVE_STACK, u));
+        if (kinds & PICK_MOVE) offer_moves(b, s, u, &w, out);
+        if (kinds & PICK_SWAP && swap_verdict(b, s, u) == YES) {
+            sink_add(out, action_piece(VERB_SWAP, u));
         }
-        if (swap_verdict(b, s, u) == YES) sink_add(out, action_piece(VERB_SWAP, u));
-        dress_offer(b, s, u, &w, out);
+        dress_offer(b, s, u, &w, kinds, out);
     }
-    if (done_verdict(b, s, &w) == YES) sink_add(out, action_of(VERB_DONE));
+    if (kinds & PICK_DONE && done_verdict(b, s, &w) == YES) sink_add(out, action_of(VERB_DONE));
+}
+
+void bayonet_move_pick_offer(const Battle *b, const State *s, Sink *out) {
+    move_pick_some(b, s, PICK_ALL, out);
 }
 
 static void begin_move(const Battle *b, State *s, PieceId u, bool stack) {
@@ -168,7 +181,7 @@ Mover moving(const Battle *b, const State *s) {
     return m;
 }
 
-static Action action_for(PieceId u, const Way *way) {
+Action way_action(PieceId u, const Way *way) {
     Action a = action_piece(VERB_TURN, u);
     a.number = way->facing;
     if (way->side == HEX_SIDES) return a;
@@ -180,7 +193,7 @@ static Action action_for(PieceId u, const Way *way) {
 
 static bool matches(const Way *way, Action a) {
     if (a.verb == VERB_TO_BENEATH) a.verb = VERB_TO;
-    return action_equal(a, action_for(a.piece, way));
+    return action_equal(a, way_action(a.piece, way));
 }
 
 static bool own_guns_at(const Battle *b, const State *s, PlaceId hex, int side) {
@@ -287,7 +300,7 @@ void bayonet_move_step_offer(const Battle *b, const State *s, Sink *out) {
     find_lawful(&m, f, mp, way, count + 1, lawful);
     for (int i = 0; i < count; i++) {
         if (!lawful[i]) continue;
-        Action a = action_for(f->piece, &way[i]);
+        Action a = way_action(f->piece, &way[i]);
         if (sink_has(out, a)) continue; /* two ways through foot into one hex */
         sink_add(out, a);
         if (a.verb != VERB_TO || !own_guns_at(b, s, way[i].hex, side_of(b, f->piece))) continue;
@@ -298,6 +311,19 @@ void bayonet_move_step_offer(const Battle *b, const State *s, Sink *out) {
         sink_add(out, action_piece(VERB_OVER_UNDER, f->piece));
     }
     if (lawful[count]) sink_add(out, action_piece(VERB_HALT, f->piece));
+}
+
+bool move_has_other(const Battle *b, const State *s, Action a) {
+    const MoveFrame *f = move_frame_of(s);
+    const Mover m = moving(b, s);
+    const int mp = stack_mp(s, f->piece, f->mate);
+    if (a.verb != VERB_HALT && halt_verdict(&m, f) == YES) return true;
+    Way way[WAY_MAX];
+    const int count = ways_on(&m, s->piece[f->piece].place, own_of(s, f->piece)->facing, mp, way);
+    for (int i = 0; i < count; i++) {
+        if (!matches(&way[i], a) && way_lawful(&m, f, mp, &way[i])) return true;
+    }
+    return false;
 }
 
 /* Taking a step. */
@@ -397,9 +423,10 @@ static int straight_steps(const void *context, PlaceId from, int spent,
 bool bayonet_routes(const Battle *b, const State *s, PieceId piece, int verb, Routes *out) {
     const bool begun = s->step == STEP_MOVE_STEP && move_frame_of(s)->piece == piece;
     if (verb != VERB_TO || (!begun && s->step != STEP_MOVE_PICK)) return false;
-    const Bounds w = brigade_bounds(b, s, bayonet_of(s)->active);
+    Limits w = {.known = false};
     if (!begun && move_verdict(b, s, piece, false, &w) != YES) return false;
-    Straight x = {.mover = begun ? moving(b, s) : mover_for(b, s, piece, false, &w),
+    Straight x = {.mover =
+                      begun ? moving(b, s) : mover_for(b, s, piece, false, limits_of(b, s, &w)),
                   .facing = own_of(s, piece)->facing};
     x.mp = stack_mp(s, piece, x.mover.mate);
     if (x.facing == NO_FACING || own_of(s, piece)->mode == MODE_CHARGE || !x.mover.confined ||

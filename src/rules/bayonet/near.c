@@ -20,6 +20,15 @@ static uint64_t *block_of(const Battle *b, Near *near, uint64_t seen) {
     return &near->block[field_of(b)->block[seen & 0xFFF]];
 }
 
+static void follow_brigade(const Battle *b, const State *s, PieceId u, Near *near) {
+    const FormationId f = brigade_of(b, u);
+    const bool there = s->piece[u].place != NO_PLACE && in_play(s, u);
+    const int8_t cv = (int8_t)(there ? unit_cv(b, s, u) : 0);
+    near->strength[f] = (int16_t)(near->strength[f] + cv - near->cv[u]);
+    near->cv[u] = cv;
+    near->spanned[f] = false;
+}
+
 static void follow(const Battle *b, const State *s, PieceId p, Near *near) {
     const uint64_t now = s->piece[p].place == NO_PLACE ? 0 : seen_as(s, p), was = near->piece[p];
     near->last[p] = s->piece[p];
@@ -27,6 +36,7 @@ static void follow(const Battle *b, const State *s, PieceId p, Near *near) {
     if (was != 0) *block_of(b, near, was) -= hash_mix(was | (uint64_t)p << 48);
     if (now != 0) *block_of(b, near, now) += hash_mix(now | (uint64_t)p << 48);
     near->piece[p] = now;
+    if (is_troops(b, p)) follow_brigade(b, s, p, near);
 }
 
 /* Four at a time: between two looks most of an army stays as it is. */
@@ -55,14 +65,9 @@ void near_follow_brigade(const Battle *b, const State *s, FormationId f, Near *n
     FOR_PIECES_OF(p, b, f) follow(b, s, p, near);
 }
 
-/* Blocks from one corner to the other. */
-typedef struct Span {
-    int top, bottom, left, right;
-} Span;
-
 static void span_add(const Battle *b, const State *s, PieceId u, Span *span) {
     const int block = field_of(b)->block[s->piece[u].place];
-    const int row = block / BLOCKS_ACROSS, column = block % BLOCKS_ACROSS;
+    const int8_t row = (int8_t)(block / BLOCKS_ACROSS), column = (int8_t)(block % BLOCKS_ACROSS);
     if (row < span->top) span->top = row;
     if (row > span->bottom) span->bottom = row;
     if (column < span->left) span->left = column;
@@ -88,8 +93,12 @@ uint64_t near_unit(const Battle *b, const State *s, const Near *near, PieceId u)
     return sum_about(near, &span);
 }
 
-uint64_t near_brigade(const Battle *b, const State *s, const Near *near, FormationId f) {
-    Span span = NOWHERE;
-    FOR_TROOPS_OF(u, b, s, f) span_add(b, s, u, &span);
-    return sum_about(near, &span);
+uint64_t near_brigade(const Battle *b, const State *s, Near *near, FormationId f) {
+    Span *span = &near->span[f];
+    if (!near->spanned[f]) {
+        *span = NOWHERE;
+        FOR_TROOPS_OF(u, b, s, f) span_add(b, s, u, span);
+        near->spanned[f] = true;
+    }
+    return sum_about(near, span);
 }

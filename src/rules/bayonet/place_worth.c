@@ -236,12 +236,6 @@ static const uint8_t *ways_for(const Battle *b, const State *s, const Look *look
 
 /* ---- steps ---- */
 
-static bool leads_by(const Way *way, Action a) {
-    if (way->side == HEX_SIDES) return a.verb == VERB_TURN && a.number == way->facing;
-    if (way->issues) return a.verb == VERB_ISSUE && a.place == way->hex && a.number == way->facing;
-    return a.verb == VERB_TO && a.place == way->hex;
-}
-
 /* A charge that falls short goes as near as it can; every step that is offered leads there. */
 static Action fall_short(const Battle *b, const State *s, const Offers *offers) {
     const PieceId u = move_frame_of(s)->piece;
@@ -282,7 +276,7 @@ static Action choose_way(const Battle *b, const State *s, const Offers *offers, 
     int most = -1;
     for (uint32_t i = 0; i < offers->sink.count; i++) {
         for (int k = 0; k < count; k++) {
-            if (!leads_by(&way[k], offers->item[i])) continue;
+            if (!action_equal(way_action(f->piece, &way[k]), offers->item[i])) continue;
             const int left = mp - way[k].cost;
             if (!reach(m, way[k].hex, way[k].facing, left, is_end, w) || w->left <= most) continue;
             most = w->left;
@@ -319,41 +313,119 @@ static void find_route(const Battle *b, const State *s, const MoveFrame *f, Look
     const int count = reach_path(&m, here, facing, mp, w.best, w.best_facing, path);
     for (int i = 0; i < count && i < ROUTE_STEPS; i++) {
         const Way *way = &path[i];
-        const int verb = way->side == HEX_SIDES ? VERB_TURN : way->issues ? VERB_ISSUE : VERB_TO;
-        route->stage[route->count++] = (Stage){way->hex, way->facing, (uint8_t)verb};
+        const uint8_t verb = way_action(f->piece, way).verb;
+        route->stage[route->count++] = (Stage){way->hex, way->facing, verb};
     }
 }
 
-/* The next stage, or the halt at the end; false: it is not as it was thought. */
-static bool follow_route(const State *s, const Offers *offers, Route *route, Action *out) {
-    if (s->piece[route->unit].place != route->here) return false;
-    Action a = action_piece(VERB_HALT, route->unit);
+static Action stage_action(PieceId u, const Stage *stage) {
+    Action a = action_piece(stage->verb, u);
+    if (a.verb != VERB_TURN) a.place = stage->hex;
+    if (a.verb != VERB_TO) a.number = stage->facing;
+    return a;
+}
+
+/* Walks the whole route from here: if that can be done, and its end meets the goal, each step of it
+ * is lawful when it comes to it, since nobody else moves meanwhile. */
+static Sure route_sure(const Battle *b, const State *s, const MoveFrame *f, const Route *route) {
+    const Mover m = moving(b, s), walker = goal_mover(&m, &f->goal);
+    const Sure no = {.turn = 0};
+    Sure sure = {.turn = s->turn, .facing = own_of(s, f->piece)->facing};
+    PlaceId hex = s->piece[f->piece].place;
+    int facing = sure.facing, mp = mp_of(s, f);
+    for (int i = 0; i < route->count; i++) {
+        const Stage *stage = &route->stage[i];
+        const Way way = way_to(&walker, hex, facing, mp, stage->hex, stage->facing);
+        if (way.hex == NO_PLACE) return no;
+        if (!action_equal(way_action(f->piece, &way), stage_action(f->piece, stage))) return no;
+        sure.mp[i] = (uint8_t)mp;
+        hex = way.hex;
+        facing = way.facing;
+        mp -= way.cost;
+    }
+    sure.mp[route->count] = (uint8_t)mp;
+    return goal_met(&m, &f->goal, f->start, hex, facing) ? sure : no;
+}
+
+/* Whether the unit on its route is as it should be, and can go on without asking. */
+static bool still_sure(const State *s, const MoveFrame *f, const Memory *memory) {
+    const Sure *sure = &memory->sure;
+    return sure->turn == s->turn && sure->facing == own_of(s, f->piece)->facing &&
+           sure->mp[memory->route.next] == mp_of(s, f);
+}
+
+/* The next stage, or the halt at the end. */
+static Action route_action(const Route *route) {
+    if (route->next == route->count) return action_piece(VERB_HALT, route->unit);
+    return stage_action(route->unit, &route->stage[route->next]);
+}
+
+static Action route_advance(Memory *memory) {
+    Route *route = &memory->route;
+    const Action a = route_action(route);
     if (route->next < route->count) {
         const Stage *stage = &route->stage[route->next++];
-        a.verb = stage->verb;
-        if (a.verb != VERB_TURN) a.place = stage->hex;
-        if (a.verb != VERB_TO) a.number = stage->facing;
         route->here = stage->hex;
+        memory->sure.facing = stage->facing;
     }
-    *out = a;
-    return sink_has(&offers->sink, a);
+    return a;
+}
+
+/* False: it is not as it was thought. */
+static bool follow_route(const State *s, const Offers *offers, Memory *memory, Action *out) {
+    if (s->piece[memory->route.unit].place != memory->route.here) return false;
+    *out = route_advance(memory);
+    return sink_has(&offers->sink, *out);
 }
 
 static Action choose_step_in_thought(const Battle *b, const State *s, const Offers *offers,
                                      Look *look) {
     const MoveFrame *f = move_frame_of(s);
-    Route *route = &look->memory->route;
+    Memory *memory = look->memory;
+    Route *route = &memory->route;
     Action a;
-    if (route->unit == f->piece && follow_route(s, offers, route, &a)) return a;
-    memory_follow(b, s, look->memory);
+    if (route->unit == f->piece && follow_route(s, offers, memory, &a)) return a;
+    memory_follow(b, s, memory);
     const uint64_t key = move_key(b, s, f, look);
-    if (memory_route(look->memory, key, route) && follow_route(s, offers, route, &a)) return a;
+    memory->sure.turn = 0;
+    if (memory_route(memory, key, route) && follow_route(s, offers, memory, &a)) return a;
     find_route(b, s, f, look, route);
-    memory_keep_route(look->memory, key, route);
-    if (follow_route(s, offers, route, &a)) return a;
+    memory_keep_route(memory, key, route);
+    memory->sure = route_sure(b, s, f, route);
+    if (follow_route(s, offers, memory, &a)) return a;
     route->unit = NO_PIECE;
     a = action_piece(VERB_HALT, f->piece);
     return sink_has(&offers->sink, a) ? a : offers->item[0];
+}
+
+/* Takes up a route that is remembered, unless it has to be asked about every step of it, or the
+ * first is no choice: nothing may be changed then that choose_step goes by. */
+static bool take_up_route(const Battle *b, const State *s, Look *look) {
+    const MoveFrame *f = move_frame_of(s);
+    Memory *memory = look->memory;
+    Route route;
+    memory_follow(b, s, memory);
+    if (!memory_route(memory, move_key(b, s, f, look), &route)) return false;
+    if (route.here != s->piece[f->piece].place) return false;
+    const Sure sure = route_sure(b, s, f, &route);
+    if (sure.turn == 0 || !move_has_other(b, s, route_action(&route))) return false;
+    memory->route = route;
+    memory->sure = sure;
+    return true;
+}
+
+bool known_step(const Battle *b, const State *s, Look *look, Action *out) {
+    const MoveFrame *f = move_frame_of(s);
+    Memory *memory = look->memory;
+    const Route *route = &memory->route;
+    const bool begun = route->unit == f->piece && route->here == s->piece[f->piece].place;
+    if (f->goal.kind == GOAL_NEAR) return false;
+    if (!begun && !take_up_route(b, s, look)) return false;
+    if (begun && !(still_sure(s, f, memory) && move_has_other(b, s, route_action(route)))) {
+        return false;
+    }
+    *out = route_advance(memory);
+    return true;
 }
 
 Action choose_step(const Battle *b, const State *s, const Offers *offers, Look *look) {

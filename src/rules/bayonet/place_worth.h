@@ -15,3 +15,5 @@ int dress_turn_worth(const Battle *b, const State *s, PieceId u, int facing, int
                      const Look *look);
 /* The next step of the unit on the move (step move_step). */
 Action choose_step(const Battle *b, const State *s, const Offers *offers, Look *look);
+/* In thought: whether it is known without a list what that would be, and that there is a choice. */
+bool known_step(const Battle *b, const State *s, Look *look, Action *out);

@@ -176,30 +176,63 @@ static int ways_out(const Mover *m, PlaceId hex, int mp, Way *out) {
     return count;
 }
 
-int ways_on(const Mover *m, PlaceId hex, int facing, int mp, Way out[WAY_MAX]) {
-    int count = 0;
-    Way way;
-    if (mp == 0) return 0;
-    if (facing == NO_FACING) return ways_out(m, hex, mp, out);
+/* Ahead over the left (0) or the right (1) of the two sides in front. */
+static void add_ahead(const Mover *m, PlaceId hex, int facing, int mp, int i, Way *out,
+                      int *count) {
     const int front[2] = {dir_left_front(facing), dir_right_front(facing)};
-    for (int i = 0; i < 2; i++) {
-        if (enter_verdict_of(m, hex, facing, front[i], &way) == YES) {
-            add_way(m, mp, way, out, &count);
-        } else if (m->passes) {
-            for (int k = 0; k < 2; k++) {
-                if (!pass_through(m, hex, facing, front[i], front[k], &way)) continue;
-                add_way(m, mp, way, out, &count);
-            }
+    Way way;
+    if (enter_verdict_of(m, hex, facing, front[i], &way) == YES) {
+        add_way(m, mp, way, out, count);
+    } else if (m->passes) {
+        for (int k = 0; k < 2; k++) {
+            if (!pass_through(m, hex, facing, front[i], front[k], &way)) continue;
+            add_way(m, mp, way, out, count);
         }
     }
+}
+
+static void add_turns(const Mover *m, PlaceId hex, int facing, int mp, Way *out, int *count) {
     static const int TURNS[] = {-1, 1, 3};
     for (int i = 0; i < 3; i++) {
         const int turned = side_turned(facing, TURNS[i]);
-        way = (Way){.hex = hex, .facing = (uint8_t)turned, .side = HEX_SIDES};
+        Way way = {.hex = hex, .facing = (uint8_t)turned, .side = HEX_SIDES};
         way.cost = (uint8_t)limit(m->b, TURNS[i] == 3 ? LIMIT_ABOUT_FACE : LIMIT_TURN);
-        add_way(m, mp, way, out, &count);
+        add_way(m, mp, way, out, count);
+    }
+}
+
+int ways_on(const Mover *m, PlaceId hex, int facing, int mp, Way out[WAY_MAX]) {
+    int count = 0;
+    if (mp == 0) return 0;
+    if (facing == NO_FACING) return ways_out(m, hex, mp, out);
+    for (int i = 0; i < 2; i++) add_ahead(m, hex, facing, mp, i, out, &count);
+    add_turns(m, hex, facing, mp, out, &count);
+    return count;
+}
+
+/* Those of them that may lead to this hex. */
+static int ways_towards(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to,
+                        Way out[WAY_MAX]) {
+    int count = 0;
+    if (mp == 0) return 0;
+    if (facing == NO_FACING) return ways_out(m, hex, mp, out);
+    if (to == hex) add_turns(m, hex, facing, mp, out, &count);
+    const PlaceId *beside = m->b->place[hex].adjacent;
+    const PlaceId ahead[2] = {beside[dir_left_front(facing)], beside[dir_right_front(facing)]};
+    for (int i = 0; i < 2; i++) {
+        if (to == ahead[i] || m->passes) add_ahead(m, hex, facing, mp, i, out, &count);
     }
     return count;
+}
+
+Way way_to(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to, int to_facing) {
+    Way way[WAY_MAX], best = {.hex = NO_PLACE};
+    const int count = ways_towards(m, hex, facing, mp, to, way);
+    for (int k = 0; k < count; k++) {
+        if (way[k].hex != to || way[k].facing != to_facing) continue;
+        if (best.hex == NO_PLACE || way[k].cost < best.cost) best = way[k];
+    }
+    return best;
 }
 
 /* All it can come to, the richest in movement points first. Every way costs at least one. */
@@ -313,23 +346,14 @@ void reach_any_after(const Mover *m, PlaceId from, const Way *way, int count, in
     }
 }
 
-/* The way on from a node that leads to another. */
-static Way way_between(const Mover *m, int from, int to, int mp) {
-    Way way[WAY_MAX], best = {.hex = NO_PLACE};
-    const int count = ways_on(m, node_hex(from), node_facing(from), mp, way);
-    for (int k = 0; k < count; k++) {
-        if (node_of(way[k].hex, way[k].facing) != to) continue;
-        if (best.hex == NO_PLACE || way[k].cost < best.cost) best = way[k];
-    }
-    return best;
-}
-
 static int trace_back(const Mover *m, const Flood *f, const uint16_t *before, int start, int end,
                       Way out[MP_MOST]) {
     int count = 0;
     for (int node = end; node != start; node = before[node]) count++;
     for (int node = end, i = count - 1; node != start; node = before[node], i--) {
-        out[i] = way_between(m, before[node], node, f->left[before[node]] - 1);
+        const int from = before[node];
+        out[i] = way_to(m, node_hex(from), node_facing(from), f->left[from] - 1, node_hex(node),
+                        node_facing(node));
     }
     return count;
 }

@@ -46,6 +46,8 @@ enum { UNLIMITED = 255 };
 int ways_on(const Mover *m, PlaceId hex, int facing, int mp, Way out[WAY_MAX]);
 /* Whether it may end its move so: a stack has one facing (R121). */
 bool may_stop(const Mover *m, PlaceId hex, int facing);
+/* The cheapest of those ways that leads to a hex and facing; its hex is NO_PLACE if none does. */
+Way way_to(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to, int to_facing);
 
 /* Calls `found` for every hex and facing in which the unit could be on its way, in a fixed order,
  * with the movement points it would have left; stops when that answers true. */

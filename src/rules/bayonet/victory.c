@@ -93,10 +93,11 @@ static int units_worth(const Battle *b) {
 
 int bayonet_victory_points(const Battle *b, const State *s, int side) {
     const Bayonet *y = bayonet_of(s);
+    const bool untouched = untouched_only(b, side);
     int points = y->side[side_other(side)].units_lost * units_worth(b);
     for (int i = 0; i < b->victory_count; i++) {
         if (s->control[i] != side) continue;
-        if (untouched_only(b, side) && y->entered[i] >> side_other(side) & 1) continue;
+        if (untouched && y->entered[i] >> side_other(side) & 1) continue;
         points += b->victory[i].value[side];
     }
     return points;
