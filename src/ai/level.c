@@ -26,7 +26,7 @@ const Level LEVELS[COMMANDER_COUNT] = {
      .thinks = true,
      .measure = {{"rally", "greedy", "Perryville and Stones River", 96, 797, 730, 860},
                  {"clash", "greedy", "Second Bull Run and Gettysburg", 96, 771, 690, 850},
-                 {"bayonet", "greedy", "Blenheim and Neerwinden", 192, 698, 640, 760}}},
+                 {"bayonet", "greedy", "Blenheim and Neerwinden", 192, 719, 660, 780}}},
 };
 
 bool level_is_for(const Level *level, const Battle *b) { return !level->thinks || mind_has(b); }
