@@ -105,8 +105,10 @@ void clash_command_range(const Battle *b, const State *s, PieceId source, HexSet
     trace(b, s, source, NO_FORMATION, INT_MAX, reached);
 }
 
-/* Whether a path is seen without a search: each step nearer, the first that is open. */
-static bool plain_way(const Battle *b, const State *s, PlaceId from, PlaceId to, int side) {
+/* Whether a path is seen without a search: each step nearer, the first that is open. Every
+ * activation asks it of all pairs: a call for each would be felt. */
+static inline __attribute__((always_inline)) bool plain_way(const Battle *b, const State *s,
+                                                            PlaceId from, PlaceId to, int side) {
     PlaceId here = from;
     if (units_at(s, to, side_other(side)) > 0) return from == to;
     for (int left = place_distance(b, from, to); left > 0; left--) {
