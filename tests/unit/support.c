@@ -58,6 +58,8 @@ static int eagerness(const Game *g, Action a) {
     if (a.verb == VERB_HALT || a.verb == VERB_DONE || a.verb == VERB_PASS) return 200;
     if (a.verb == VERB_HOLD || a.verb == VERB_DECLINE || a.verb == VERB_LEAD) return 150;
     if (a.verb != VERB_TO && a.verb != VERB_MARCH) return 100;
+    /* Verbs are rally's here; by its number it may be one of another ruleset. */
+    if (a.piece == NO_PIECE || a.place == NO_PLACE) return 100;
     int nearest = 99;
     for (PieceId p = 0; p < g->b->piece_count; p++) {
         if (!g->b->piece[p].exerts_zoc || g->s.piece[p].place == NO_PLACE) continue;
