@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "game/felt.h"
 #include "rules/rally/country.h"
 #include "rules/rally/estimate.h"
 #include "rules/rally/mind.h"
@@ -113,6 +112,8 @@ static int apart_from(const Battle *b, Fields *f, HexId hex) {
 static void forget_all(const Battle *b, int side, Fields *f) {
     f->known = true;
     f->side = side;
+    felt_lay_out(b, THREAT_WEIGHT, THREAT_REACH, &f->threat_of);
+    felt_lay_out(b, SUPPORT_WEIGHT, SUPPORT_REACH, &f->support_of);
     memset(f->draws, 0, sizeof f->draws);
     memset(f->draw, 0, b->grid.count * sizeof f->draw[0]);
     memset(f->threat, 0, b->grid.count * sizeof f->threat[0]);
@@ -139,14 +140,14 @@ static void spread_to_victory(const Battle *b, HexId hex, int sp, const int8_t *
 static void spread_own(const Battle *b, Fields *f, HexId hex, int sp) {
     const int enemy = side_other(f->side);
     int16_t distance[PIECE_MAX];
-    felt_spread(b, f->support, hex, sp, SUPPORT_WEIGHT, SUPPORT_REACH);
+    felt_spread_disc(b, f->support, hex, sp, &f->support_of);
     spread_to_victory(b, hex, sp, COVER_WEIGHT, f->cover);
     unit_distances(b, f, enemy, hex, FAR - 1, distance);
     for (int i = 0; i < b->unit_count[enemy]; i++) f->facing[i] += sp * FACE_WEIGHT[distance[i]];
 }
 
 static void spread_enemy(const Battle *b, Fields *f, HexId hex, int sp) {
-    felt_spread(b, f->threat, hex, sp, THREAT_WEIGHT, THREAT_REACH);
+    felt_spread_disc(b, f->threat, hex, sp, &f->threat_of);
     spread_to_victory(b, hex, sp, PERIL_WEIGHT, f->peril);
 }
 
@@ -245,8 +246,8 @@ int hold_worth(const Battle *b, const State *s, Fields *f, PieceId u, PlaceId pl
 /* What is in the place already: leaders and guns that would be lost without this unit, an
  * objective that only it would hold, or unguarded spoils. */
 static int company_worth(const Battle *b, const State *s, Fields *f, PieceId u, PlaceId place) {
+    if (s->place[place].head == NO_PIECE && b->victory_at[b->place[place].hex] < 0) return 0;
     int worth = hold_worth(b, s, f, u, place);
-    if (s->place[place].head == NO_PIECE) return worth;
     const bool needed = guards(b, s, f, u, place);
     FOR_PIECES_AT(p, s, place) {
         if (side_of(b, p) != f->side) {
@@ -317,18 +318,21 @@ static int needs_worth(const Battle *b, const Outlook *o, HexId hex) {
     return worth;
 }
 
-/* All but the enemy, near or dangerous, and what must be seen to. */
+/* All but the enemy, near or dangerous, the leader, and what must be seen to. */
 static int calm_worth(const Battle *b, const State *s, Fields *f, const Outlook *o, PlaceId place) {
     const Lean *lean = o->lean;
     int worth = lesser(f->draw[b->place[place].hex], DRAW_MOST) * lean->ground / 100;
     worth -= 40 * ground_shift(b, place);
     const int beside = held_beside(s, place, f->side); /* a line: friends next to it, not on it */
     worth += (beside > 2 ? 40 : 20 * beside) * lean->line / 100;
-    if (o->leader != NO_PIECE) {
-        const int out = place_distance(b, place, s->piece[o->leader].place) - o->range;
-        if (out > 0) worth -= 15 * out;
-    }
     return worth + company_worth(b, s, f, o->u, place);
+}
+
+/* What it costs to be out of the leader's range. */
+static int astray_cost(const Battle *b, const State *s, const Outlook *o, PlaceId place) {
+    if (o->leader == NO_PIECE) return 0;
+    const int out = place_distance(b, place, s->piece[o->leader].place) - o->range;
+    return out > 0 ? 15 * out : 0;
 }
 
 /* What it costs to be out of touch with the enemy. */
@@ -343,8 +347,8 @@ static int danger_cost(const Battle *b, const State *s, const Fields *f, const O
 
 /* All but what must be seen to. */
 static int bare_worth(const Battle *b, const State *s, Fields *f, const Outlook *o, PlaceId place) {
-    return calm_worth(b, s, f, o, place) - apart_cost(b, f, o, place) -
-           danger_cost(b, s, f, o, place);
+    return calm_worth(b, s, f, o, place) - astray_cost(b, s, o, place) -
+           apart_cost(b, f, o, place) - danger_cost(b, s, f, o, place);
 }
 
 int outlook_worth(const Battle *b, const State *s, Fields *f, const Outlook *o, PlaceId place) {
@@ -353,11 +357,11 @@ int outlook_worth(const Battle *b, const State *s, Fields *f, const Outlook *o, 
 
 bool outlook_betters(const Battle *b, const State *s, Fields *f, const Outlook *o, PlaceId place,
                      int least, int *worth) {
-    /* No script loves danger: it only takes away, and so does being apart from the enemy, unless
-     * they fall back. What costs less to ask is asked first. */
+    /* No script loves danger: it only takes away, and so do being out of range of the leader and,
+     * unless they fall back, apart from the enemy. What costs less to ask is asked first. */
     int bare = calm_worth(b, s, f, o, place);
     if (o->lean->touch >= 0 && bare + o->most_needed <= least) return false;
-    bare -= apart_cost(b, f, o, place);
+    bare -= astray_cost(b, s, o, place) + apart_cost(b, f, o, place);
     if (bare + o->most_needed <= least) return false;
     bare -= danger_cost(b, s, f, o, place);
     if (bare + o->most_needed <= least) return false;

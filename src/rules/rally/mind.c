@@ -63,6 +63,8 @@ static const int8_t FALLOFF[REACH + 1] = {10, 10, 7, 4, 2};
 
 /* What stands together is felt together: one spread for a stack. */
 static void feel(const Battle *b, const State *s, Felt *felt) {
+    FeltDisc disc;
+    felt_lay_out(b, FALLOFF, REACH, &disc);
     felt_clear(b, felt);
     for (int side = 0; side < SIDE_MAX; side++) {
         FOR_SIDE_UNITS(u, b, side) {
@@ -70,7 +72,7 @@ static void feel(const Battle *b, const State *s, Felt *felt) {
             if (place == NO_PLACE || !first_unit_here(b, s, u)) continue;
             int sp = 0;
             FOR_PIECES_AT(p, s, place) sp += is_unit(b, p) ? unit_sp(b, s, p) : 0;
-            felt_spread(b, felt->of[side], b->place[place].hex, sp, FALLOFF, REACH);
+            felt_spread_disc(b, felt->of[side], b->place[place].hex, sp, &disc);
         }
     }
 }

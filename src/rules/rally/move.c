@@ -10,21 +10,25 @@ static int weathered(const State *s, int mp) {
     return left > 0 ? left : 0;
 }
 
-int full_mp(const Battle *b, const State *s, PieceId p) {
+static int kind_mp(const Battle *b, const State *s, int kind) {
     static const Limit LIMIT_OF[KIND_COUNT] = {[KIND_INFANTRY] = LIMIT_MP_INFANTRY,
                                                [KIND_CAVALRY] = LIMIT_MP_CAVALRY,
                                                [KIND_LEADER] = LIMIT_MP_LEADER,
                                                [KIND_GUNS] = LIMIT_MP_TRAIN,
                                                [KIND_TRAIN] = LIMIT_MP_TRAIN};
-    return weathered(s, rally_limit(b, LIMIT_OF[b->piece[p].kind]));
+    return weathered(s, rally_limit(b, LIMIT_OF[kind]));
 }
+
+int full_mp(const Battle *b, const State *s, PieceId p) { return kind_mp(b, s, b->tag[p].kind); }
 
 /* TEC: a hex of clear ground costs a point, and half of one along a road. */
 bool in_march(const Battle *b, const State *s, int side, PlaceId place, bool road) {
+    const int mp[] = {[KIND_INFANTRY] = kind_mp(b, s, KIND_INFANTRY),
+                      [KIND_CAVALRY] = kind_mp(b, s, KIND_CAVALRY)};
     FOR_SIDE_UNITS(u, b, side) {
         if (!on_map(s, u)) continue;
         const int d = place_distance(b, place, s->piece[u].place);
-        if ((road ? d : 2 * d) <= full_mp(b, s, u)) return true;
+        if ((road ? d : 2 * d) <= mp[b->tag[u].kind]) return true;
     }
     return false;
 }

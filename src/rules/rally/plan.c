@@ -149,34 +149,51 @@ typedef struct Joining {
     int held;  /* of that: what it does for victory hexes */
 } Joining;
 
-/* What the attack came to when the unit joined it from one side. From another that lays no more
- * duties on it, with the same quality and leader and both in the clear or not, it comes to the
- * same. */
-typedef struct Tried {
-    bool known;
-    int quality, bonus;
-    int worth;
-} Tried;
+/* What an attack came to with one more unit of each sort. With another of that sort, or with the
+ * same from another side, it comes to the same if that lays no more duties on it. */
+enum { TRIES_MAX = 16 };
+typedef struct Tries {
+    int count;
+    uint64_t sort[TRIES_MAX];
+    int worth[TRIES_MAX];
+} Tries;
+
+/* What tells the last who joined an attack from others who might have: his counter, how he is, and
+ * what the attack has become by where he comes from. */
+static uint64_t sort_of_last(const Battle *b, const State *s, const Attack *attack) {
+    const PieceId u = attack->unit[attack->count - 1];
+    const uint8_t quality = (uint8_t)attack->quality[attack->count - 1];
+    const unsigned how = own_of(s, u)->back | (unsigned)attack->clear << 1 |
+                         (unsigned)attack->force.cavalry << 2 | (unsigned)attack->force.surge << 3;
+    uint32_t counter;
+    static_assert(UNIT_SP + 2 == UNIT_QUALITY, "both pairs together");
+    memcpy(&counter, &b->piece[u].value[UNIT_SP], sizeof counter);
+    return counter | (uint64_t)how << 32 | (uint64_t)quality << 40 |
+           (uint64_t)(uint8_t)attack->force.bonus << 48;
+}
 
 static int trial_worth(const Battle *b, const State *s, Plan *plan, const Attack *before,
-                       const Attack *trial, Tried tried[2]) {
-    const int quality = trial->quality[before->count], bonus = trial->force.bonus;
-    Tried *t = &tried[trial->clear];
+                       const Attack *trial, Tries *tries) {
+    const uint64_t sort = sort_of_last(b, s, trial);
     const bool plain = trial->target_count == before->target_count;
-    if (plain && t->known && t->quality == quality && t->bonus == bonus) return t->worth;
+    for (int i = 0; plain && i < tries->count; i++) {
+        if (tries->sort[i] == sort) return tries->worth[i];
+    }
     const int worth = estimate_attack(b, s, trial, &plan->stands).worth;
-    if (plain) *t = (Tried){true, quality, bonus, worth};
+    if (plain && tries->count < TRIES_MAX) {
+        tries->sort[tries->count] = sort;
+        tries->worth[tries->count++] = worth;
+    }
     return worth;
 }
 
 /* The best side of the target for one more unit to join from; `trial` is the attack, before and
  * after. */
 static Joining best_side(const Battle *b, const State *s, Plan *plan, int i, const Target *t,
-                         const Attack *before, Attack *trial) {
+                         const Attack *before, Attack *trial, Tries *tries) {
     const PieceId u = plan->unit[i];
     const int limit = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
     Joining best = {.side = -1};
-    Tried tried[2] = {{false}, {false}};
     for (unsigned left = t->approach[i] & t->open; left != 0; left &= left - 1) {
         const int k = __builtin_ctz(left);
         const PlaceId from = b->place[t->place].adjacent[k];
@@ -189,7 +206,7 @@ static Joining best_side(const Battle *b, const State *s, Plan *plan, int i, con
         const int held = hold_gain(b, s, plan, u, before, from);
         /* A duty on the side is a distraction. */
         const int worth =
-            trial_worth(b, s, plan, before, trial, tried) - 60 * (trial->target_count - 1) + held;
+            trial_worth(b, s, plan, before, trial, tries) - 60 * (trial->target_count - 1) + held;
         leave_again(trial, before);
         if (best.side < 0 || worth > best.worth) best = (Joining){k, worth, held};
     }
@@ -223,12 +240,14 @@ static void mass_against(const Battle *b, const State *s, Plan *plan, Target *t)
     int held = 0; /* by those who take part */
     while (grown.count < MASS_MAX) {
         Attack trial = grown;
+        Tries tries;
+        tries.count = 0;
         Joining best = {.side = -1, .worth = -1000000};
         int first = -1;
         for (int i = 0; i < plan->count; i++) {
             if (plan->attacks[i] || t->approach[i] == 0) continue;
             if (takes_part(&grown, plan->unit[i])) continue;
-            Joining joining = best_side(b, s, plan, i, t, &grown, &trial);
+            Joining joining = best_side(b, s, plan, i, t, &grown, &trial, &tries);
             if (joining.side < 0) continue;
             /* The ground it gives up to be there. */
             const PlaceId from = b->place[t->place].adjacent[joining.side];

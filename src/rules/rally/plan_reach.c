@@ -39,16 +39,22 @@ static void flood_reach(const Battle *b, const State *s, Plan *plan, int i, Reac
 
 /* The stacks that may stand in somebody's way. */
 typedef enum { OWN_STACK, FOES, FOES_ON_BANK } HindranceKind;
-typedef struct Hindrance {
-    PlaceId place;
-    Axial at;
-    uint8_t kind; /* HindranceKind */
-    uint8_t sp;   /* of an own stack */
-} Hindrance;
 typedef struct Hindrances {
     int count;
-    Hindrance item[PIECE_MAX];
+    int16_t at[2][PIECE_MAX]; /* q, r */
+    int16_t sp[PIECE_MAX];    /* they are in the way of who has less room than that */
+    uint64_t name[PIECE_MAX]; /* of their place and kind */
 } Hindrances;
+
+static void add_hindrance(const Battle *b, PlaceId place, HindranceKind kind, int sp,
+                          Hindrances *out) {
+    const Axial at = b->grid.at[b->place[place].hex];
+    const int i = out->count++;
+    out->at[0][i] = at.q;
+    out->at[1][i] = at.r;
+    out->sp[i] = kind == OWN_STACK ? (int16_t)sp : INT16_MAX;
+    out->name[i] = hash_mix((uint64_t)place << 2 | kind);
+}
 
 /* Enemy troops stop a unit and own ones may leave it no room (8.1, 8.3); leaders, guns and trains
  * of the enemy matter only on the near bank of a crossing. */
@@ -63,9 +69,20 @@ static void find_hindrances(const Battle *b, const State *s, int side, Hindrance
                                                                                : OWN_STACK;
         const int sp = stack_sp(b, s, place, side);
         if (kind == OWN_STACK && sp == 0) continue;
-        out->item[out->count++] =
-            (Hindrance){place, b->grid.at[b->place[place].hex], (uint8_t)kind, (uint8_t)sp};
+        add_hindrance(b, place, kind, sp, out);
     }
+}
+
+/* The names of those that are near enough, and in the way of who has only so much room. */
+static uint64_t sum_hindrances(const Hindrances *hindrances, Axial at, int concern, int room) {
+    int16_t distance[PIECE_MAX];
+    uint64_t sum = 0;
+    axial_distances(at, hindrances->at[0], hindrances->at[1], hindrances->count, INT16_MAX,
+                    distance);
+    for (int i = 0; i < hindrances->count; i++) {
+        if (distance[i] <= concern && hindrances->sp[i] > room) sum += hindrances->name[i];
+    }
+    return sum;
 }
 
 /* A step costs a point and on a march half a point, at least, and what stands beside the last place
@@ -77,13 +94,7 @@ static uint64_t reach_key(const Battle *b, const State *s, const Hindrances *hin
     const int mp = full_mp(b, s, u);
     const int concern = hex_of(b, here)->features & HEX_ROAD ? mp + 1 : mp / 2 + 1;
     const int room = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
-    uint64_t sum = 0;
-    for (int i = 0; i < hindrances->count; i++) {
-        const Hindrance *h = &hindrances->item[i];
-        if (h->kind == OWN_STACK && h->sp <= room) continue;
-        if (axial_distance(h->at, at) > concern) continue;
-        sum += hash_mix((uint64_t)h->place << 2 | h->kind);
-    }
+    const uint64_t sum = sum_hindrances(hindrances, at, concern, room);
     const uint64_t who = (uint64_t)here << 32 | (uint64_t)mp << 16 |
                          (uint64_t)unit_sp(b, s, u) << 8 | (uint64_t)b->tag[u].kind << 1 |
                          (uint64_t)side_of(b, u);

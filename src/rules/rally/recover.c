@@ -170,7 +170,7 @@ int rally_victory_points(const Battle *b, const State *s, int side) {
         if (s->control[i] == side) vp += b->victory[i].value[side];
     }
     int damaged = 0;
-    FOR_UNITS(u, b) { damaged += side_of(b, u) != side && on_map(s, u) && own_of(s, u)->back; }
+    FOR_SIDE_UNITS(u, b, side_other(side)) damaged += on_map(s, u) && own_of(s, u)->back;
     return vp + damaged / 3;
 }
 

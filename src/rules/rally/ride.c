@@ -119,7 +119,10 @@ Ride best_ride(const Battle *b, const State *s, PieceId p, MovePurpose purpose, 
                             ? *move_frame_of(s)
                             : (MoveFrame){.piece = p, .start = here, .purpose = (uint8_t)purpose};
     const int mp = moving ? own_of(s, p)->mp : full_mp(b, s, p);
-    if (worth != leader_ground && worth != train_ground) {
+    Troops troops;
+    if (worth == leader_ground) {
+        find_troops(b, s, p, &troops);
+    } else if (worth != train_ground) {
         ground_outlook(b, s, &room->plan.fields, p, &room->outlook);
     }
     const int stay = worth(b, s, p, here, room);
@@ -130,8 +133,11 @@ Ride best_ride(const Battle *b, const State *s, PieceId p, MovePurpose purpose, 
         move_flood(b, s, &m, mp, VERBS[v], NO_PLACE, routes);
         for (int i = 0; i < routes->count; i++) {
             if (moving && routes->reached[i] == m.start) continue; /* no walking to and fro */
-            const int gain = worth(b, s, p, routes->reached[i], room) - stay;
-            if (gain > ride.gain) ride = (Ride){routes->reached[i], VERBS[v], gain};
+            const PlaceId place = routes->reached[i];
+            const int there = worth == leader_ground
+                                  ? among_troops(b, s, p, place, &troops, stay + ride.gain)
+                                  : worth(b, s, p, place, room);
+            if (there - stay > ride.gain) ride = (Ride){place, VERBS[v], there - stay};
         }
     }
     return ride;
