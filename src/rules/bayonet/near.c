@@ -39,8 +39,8 @@ static void follow(const Battle *b, const State *s, PieceId p, Near *near) {
     if (is_troops(b, p)) follow_brigade(b, s, p, near);
 }
 
-/* Four at a time: between two looks most of an army stays as it is. */
-enum { LOT = 4 };
+/* Many at a time, then four: between two looks most of an army stays as it is. */
+enum { LOT = 4, CROWD = 8 * LOT };
 typedef uint64_t Words __attribute__((vector_size(16)));
 static_assert(LOT * sizeof(Piece) == 5 * sizeof(Words), "whole words");
 
@@ -53,10 +53,18 @@ static bool lot_differs(const Piece *now, const Piece *was) {
     return (differs[0] | differs[1]) != 0;
 }
 
-void near_follow(const Battle *b, const State *s, Near *near) {
-    for (PieceId p = 0; p < b->piece_count; p = (PieceId)(p + LOT)) {
+static void follow_crowd(const Battle *b, const State *s, PieceId first, int count, Near *near) {
+    for (PieceId p = first; p < first + count; p = (PieceId)(p + LOT)) {
         if (p + LOT <= b->piece_count && !lot_differs(&s->piece[p], &near->last[p])) continue;
         for (PieceId q = p; q < p + LOT && q < b->piece_count; q++) follow(b, s, q, near);
+    }
+}
+
+void near_follow(const Battle *b, const State *s, Near *near) {
+    for (PieceId p = 0; p < b->piece_count; p = (PieceId)(p + CROWD)) {
+        const int left = b->piece_count - p, count = left < CROWD ? left : CROWD;
+        if (memcmp(&s->piece[p], &near->last[p], (size_t)count * sizeof(Piece)) == 0) continue;
+        follow_crowd(b, s, p, count, near);
     }
     near->impacts = hash_bytes(bayonet_of(s)->impact, (size_t)(b->grid.count + 3) / 4, 1);
 }
