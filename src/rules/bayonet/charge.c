@@ -62,7 +62,8 @@ bool enemy_in_charge_hex(const Battle *b, const State *s, FormationId f) {
     PlaceId hex[12];
     FOR_TROOPS_OF(u, b, s, f) {
         if (flagged(s, u, FLAG_DISORDERED)) continue;
-        for (int priority = 1; priority <= farthest(b, u); priority++) {
+        const int first = near_enemy(b, s, u) ? 1 : 3; /* P1 and P2 are the hexes beside it */
+        for (int priority = first; priority <= farthest(b, u); priority++) {
             const int count =
                 charge_hexes(b, s->piece[u].place, own_of(s, u)->facing, priority, hex);
             for (int i = 0; i < count; i++) {
