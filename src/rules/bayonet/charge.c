@@ -142,15 +142,12 @@ typedef struct Search {
 } Search;
 
 bool may_enter(const Mover *m, PlaceId hex) {
-    for (int side = 0; side < HEX_SIDES; side++) {
+    const Entrance e = entrance_of(m, hex);
+    for (int side = 0; e.verdict == YES && side < HEX_SIDES; side++) {
         const PlaceId from = m->b->place[hex].adjacent[side];
         const int dir = side_opposite(side);
         Way way;
-        if (from == NO_PLACE) continue;
-        const Verdict verdict = enter_verdict_of(m, from, dir, dir, &way);
-        if (verdict == YES) return true;
-        /* Who stands in the hex, and where it lies, is the same over every side. */
-        if (verdict != NO_BARRED && verdict != NO_MODE_PINNED) return false;
+        if (from != NO_PLACE && enter_by(m, &e, from, dir, dir, &way) == YES) return true;
     }
     return false;
 }
