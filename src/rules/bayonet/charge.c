@@ -62,7 +62,8 @@ bool enemy_in_charge_hex(const Battle *b, const State *s, FormationId f) {
     PlaceId hex[12];
     FOR_TROOPS_OF(u, b, s, f) {
         if (flagged(s, u, FLAG_DISORDERED)) continue;
-        for (int priority = 1; priority <= farthest(b, u); priority++) {
+        const int first = near_enemy(b, s, u) ? 1 : 3; /* P1 and P2 are the hexes beside it */
+        for (int priority = first; priority <= farthest(b, u); priority++) {
             const int count =
                 charge_hexes(b, s->piece[u].place, own_of(s, u)->facing, priority, hex);
             for (int i = 0; i < count; i++) {
@@ -141,15 +142,12 @@ typedef struct Search {
 } Search;
 
 bool may_enter(const Mover *m, PlaceId hex) {
-    for (int side = 0; side < HEX_SIDES; side++) {
+    const Entrance e = entrance_of(m, hex);
+    for (int side = 0; e.verdict == YES && side < HEX_SIDES; side++) {
         const PlaceId from = m->b->place[hex].adjacent[side];
         const int dir = side_opposite(side);
         Way way;
-        if (from == NO_PLACE) continue;
-        const Verdict verdict = enter_verdict_of(m, from, dir, dir, &way);
-        if (verdict == YES) return true;
-        /* Who stands in the hex, and where it lies, is the same over every side. */
-        if (verdict != NO_BARRED && verdict != NO_MODE_PINNED) return false;
+        if (from != NO_PLACE && enter_by(m, &e, from, dir, dir, &way) == YES) return true;
     }
     return false;
 }

@@ -117,8 +117,6 @@ static void need_add(const Mover *m, Need *n, PlaceId hex, int facing, int cost)
 
 static bool need_at(const Mover *m, Need *n, PlaceId start, PlaceId target, bool direct) {
     bool any = false;
-    memset(n->need, 0xFF, (size_t)m->b->grid.count * FACINGS * sizeof n->need[0]);
-    memset(n->head, 0xFF, sizeof n->head);
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId hex = m->b->place[target].adjacent[side];
         if (hex == NO_PLACE || (direct && !is_direct(m->b, start, hex, target))) continue;
@@ -139,6 +137,8 @@ static bool need_begin(const Mover *m, Need *n, PlaceId about, int within, Place
                        PlaceId target) {
     n->about = about;
     n->within = within;
+    memset(n->need, 0xFF, (size_t)m->b->grid.count * FACINGS * sizeof n->need[0]);
+    memset(n->head, 0xFF, sizeof n->head);
     return need_at(m, n, start, target, true) || need_at(m, n, start, target, false);
 }
 
@@ -148,35 +148,41 @@ static bool need_known(const Mover *m, const Need *n, PlaceId hex, int facing, i
     return !is_village(m->b, hex) || n->need[node_of(hex, NO_FACING)] <= cost;
 }
 
-/* Whether who enters the hex keeps his facing: nobody is there to whom he would conform. */
-static bool keeps_facing(const Mover *m, PlaceId hex) {
-    return m->s->place[hex].head == NO_PIECE && (m->mate == NO_PIECE || !is_village(m->b, hex));
+/* From the hex beyond this side, out of which he goes with this facing. */
+static void need_from(const Mover *m, Need *n, const Entrance *e, PlaceId hex, int side, int facing,
+                      int cost) {
+    const PlaceId from = m->b->place[hex].adjacent[side];
+    Way way;
+    if (from == NO_PLACE) return;
+    if (need_known(m, n, from, facing, cost + 1)) return; /* a hex costs a point */
+    if (enter_by(m, e, from, facing, side_opposite(side), &way) != YES) return;
+    const int step = way.cost >= CROSS_WHOLE ? m->allowance : way.cost;
+    need_add(m, n, from, facing, cost + step);
+    if (is_village(m->b, from)) need_add(m, n, from, NO_FACING, cost + step);
 }
 
-/* From where this node can be come to. */
-static void need_step(const Mover *m, Need *n, PlaceId hex, int facing, int cost) {
+static void need_turns(const Mover *m, Need *n, PlaceId hex, int facing, int cost) {
     static const int TURNS[] = {-1, 1, 3};
-    for (int i = 0; facing != NO_FACING && i < 3; i++) {
+    for (int i = 0; i < 3; i++) {
         const int turn = limit(m->b, TURNS[i] == 3 ? LIMIT_ABOUT_FACE : LIMIT_TURN);
         need_add(m, n, hex, side_turned(facing, TURNS[i]), cost + turn);
     }
-    const bool keeps = keeps_facing(m, hex);
-    for (int side = 0; side < HEX_SIDES; side++) {
-        const PlaceId from = m->b->place[hex].adjacent[side];
-        const int dir = side_opposite(side);
-        if (from == NO_PLACE) continue;
-        for (int i = 0; i < 2; i++) { /* the two facings with the hex in front */
-            Way way;
-            const int before = side_turned(dir, i);
-            if (keeps && before != facing) continue;
-            if (need_known(m, n, from, before, cost + 1)) continue; /* a hex costs a point */
-            if (enter_verdict_of(m, from, before, dir, &way) != YES || way.facing != facing) {
-                continue;
-            }
-            const int step = way.cost >= CROSS_WHOLE ? m->allowance : way.cost;
-            need_add(m, n, from, before, cost + step);
-            if (is_village(m->b, from)) need_add(m, n, from, NO_FACING, cost + step);
-        }
+}
+
+/* From where this node can be come to. Who enters the hex has it in front. */
+static void need_step(const Mover *m, Need *n, PlaceId hex, int facing, int cost) {
+    if (facing != NO_FACING) need_turns(m, n, hex, facing, cost);
+    const Entrance e = entrance_of(m, hex);
+    if (e.verdict != YES) return;
+    if (e.facing == FACING_KEPT) {
+        if (facing == NO_FACING) return;
+        need_from(m, n, &e, hex, side_opposite(dir_left_front(facing)), facing, cost);
+        need_from(m, n, &e, hex, side_opposite(dir_right_front(facing)), facing, cost);
+        return;
+    }
+    for (int dir = 0; e.facing == facing && dir < HEX_SIDES; dir++) {
+        need_from(m, n, &e, hex, side_opposite(dir), dir, cost);
+        need_from(m, n, &e, hex, side_opposite(dir), side_turned(dir, 1), cost);
     }
 }
 

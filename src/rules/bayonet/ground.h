@@ -46,23 +46,29 @@ static inline Crossing crossing_now(const Battle *b, const State *s, PlaceId hex
     return crossing_measured(b, hex, side, true);
 }
 
+/* Whether p steps over guns of its own side into this hex. */
+static inline bool over_guns(const Battle *b, const State *s, PieceId p, PlaceId to) {
+    if (units_at(s, to, side_of(b, p)) == 0) return false;
+    const PieceId gun = artillery_at(b, s, to);
+    return gun != NO_PIECE && gun != p;
+}
+/* What a step costs between hexes with these impact markers, see step_cost. */
+static inline int crossing_cost(const Battle *b, const Crossing *c, bool horse, Impact here,
+                                Impact there, bool guns) {
+    if (here == IMPACT_EFFECTIVE || there == IMPACT_EFFECTIVE) return -1; /* 10.2 */
+    const int cost = c->cost[horse], hits = (here == IMPACT_HIT) + (there == IMPACT_HIT);
+    if (cost >= CROSS_WHOLE) return hits > 0 ? -1 : CROSS_WHOLE; /* R82 */
+    const int hindered = hits == 0 ? 0 : hits * limit(b, horse ? LIMIT_HIT_HORSE : LIMIT_HIT_FOOT);
+    return cost + hindered + (guns ? limit(b, LIMIT_OVER_GUNS) : 0);
+}
 /* MP for p to step from `from` over `side`, without stacking: CROSS_WHOLE or more if it takes
  * all; -1 if it may not be entered by the ground, fire, impact markers (voluntary). */
 static inline int step_cost(const Battle *b, const State *s, PieceId p, PlaceId from, int side) {
     const PlaceId to = b->place[from].adjacent[side];
     if (to == NO_PLACE || on_fire(b, s, to)) return -1;
-    const Impact here = impact_at(s, from), there = impact_at(s, to);
-    if (here == IMPACT_EFFECTIVE || there == IMPACT_EFFECTIVE) return -1; /* 10.2 */
-    const bool horse = is_horse(b, p);
-    int cost = crossing_now(b, s, from, side).cost[horse];
-    const int hits = (here == IMPACT_HIT) + (there == IMPACT_HIT);
-    if (cost >= CROSS_WHOLE) return hits > 0 ? -1 : CROSS_WHOLE; /* R82 */
-    cost += hits * limit(b, horse ? LIMIT_HIT_HORSE : LIMIT_HIT_FOOT);
-    if (units_at(s, to, side_of(b, p)) > 0) {
-        const PieceId gun = artillery_at(b, s, to);
-        if (gun != NO_PIECE && gun != p) cost += limit(b, LIMIT_OVER_GUNS);
-    }
-    return cost;
+    const Crossing c = crossing_now(b, s, from, side);
+    return crossing_cost(b, &c, is_horse(b, p), impact_at(s, from), impact_at(s, to),
+                         over_guns(b, s, p, to));
 }
 /* Whether horse is Disordered by this step (TEC-b). */
 static inline bool step_disorders(const Battle *b, const State *s, PlaceId from, int side) {

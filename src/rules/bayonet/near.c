@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "core/number.h"
 
 enum { FLAGS_SEEN = FLAG_BACK | FLAG_DISORDERED | FLAG_GUN | FLAG_LIMBERED };
 
@@ -16,8 +17,13 @@ static uint64_t seen_as(const State *s, PieceId p) {
            (uint64_t)1 << 45;
 }
 
-static uint64_t *block_of(const Battle *b, Near *near, uint64_t seen) {
-    return &near->block[field_of(b)->block[seen & 0xFFF]];
+/* Adds to the number of the block in which that was seen. */
+static void block_add(const Battle *b, Near *near, uint64_t seen, uint64_t more) {
+    const int block = field_of(b)->block[seen & 0xFFF];
+    uint64_t *before = near->before[block / BLOCKS_ACROSS];
+    for (int column = block % BLOCKS_ACROSS; column < BLOCKS_ACROSS; column++) {
+        before[column + 1] += more;
+    }
 }
 
 static void follow_brigade(const Battle *b, const State *s, PieceId u, Near *near) {
@@ -33,14 +39,14 @@ static void follow(const Battle *b, const State *s, PieceId p, Near *near) {
     const uint64_t now = s->piece[p].place == NO_PLACE ? 0 : seen_as(s, p), was = near->piece[p];
     near->last[p] = s->piece[p];
     if (now == was) return;
-    if (was != 0) *block_of(b, near, was) -= hash_mix(was | (uint64_t)p << 48);
-    if (now != 0) *block_of(b, near, now) += hash_mix(now | (uint64_t)p << 48);
+    if (was != 0) block_add(b, near, was, -hash_mix(was | (uint64_t)p << 48));
+    if (now != 0) block_add(b, near, now, hash_mix(now | (uint64_t)p << 48));
     near->piece[p] = now;
     if (is_troops(b, p)) follow_brigade(b, s, p, near);
 }
 
-/* Four at a time: between two looks most of an army stays as it is. */
-enum { LOT = 4 };
+/* Many at a time, then four: between two looks most of an army stays as it is. */
+enum { LOT = 4, CROWD = 8 * LOT };
 typedef uint64_t Words __attribute__((vector_size(16)));
 static_assert(LOT * sizeof(Piece) == 5 * sizeof(Words), "whole words");
 
@@ -53,10 +59,18 @@ static bool lot_differs(const Piece *now, const Piece *was) {
     return (differs[0] | differs[1]) != 0;
 }
 
-void near_follow(const Battle *b, const State *s, Near *near) {
-    for (PieceId p = 0; p < b->piece_count; p = (PieceId)(p + LOT)) {
+static void follow_crowd(const Battle *b, const State *s, PieceId first, int count, Near *near) {
+    for (PieceId p = first; p < first + count; p = (PieceId)(p + LOT)) {
         if (p + LOT <= b->piece_count && !lot_differs(&s->piece[p], &near->last[p])) continue;
         for (PieceId q = p; q < p + LOT && q < b->piece_count; q++) follow(b, s, q, near);
+    }
+}
+
+void near_follow(const Battle *b, const State *s, Near *near) {
+    for (PieceId p = 0; p < b->piece_count; p = (PieceId)(p + CROWD)) {
+        const int left = b->piece_count - p, count = left < CROWD ? left : CROWD;
+        if (memcmp(&s->piece[p], &near->last[p], (size_t)count * sizeof(Piece)) == 0) continue;
+        follow_crowd(b, s, p, count, near);
     }
     near->impacts = hash_bytes(bayonet_of(s)->impact, (size_t)(b->grid.count + 3) / 4, 1);
 }
@@ -77,12 +91,12 @@ static void span_add(const Battle *b, const State *s, PieceId u, Span *span) {
 static const Span NOWHERE = {BLOCKS_ACROSS, -1, BLOCKS_ACROSS, -1};
 
 static uint64_t sum_about(const Near *near, const Span *span) {
-    const int top = span->top > 0 ? span->top - 1 : 0, left = span->left > 0 ? span->left - 1 : 0;
+    const int top = greater(span->top - 1, 0), left = greater(span->left - 1, 0);
+    const int bottom = lesser(span->bottom + 1, BLOCKS_ACROSS - 1);
+    const int right = lesser(span->right + 1, BLOCKS_ACROSS - 1);
     uint64_t sum = near->impacts;
-    for (int row = top; row <= span->bottom + 1 && row < BLOCKS_ACROSS; row++) {
-        for (int column = left; column <= span->right + 1 && column < BLOCKS_ACROSS; column++) {
-            sum += near->block[row * BLOCKS_ACROSS + column];
-        }
+    for (int row = top; row <= bottom; row++) {
+        sum += near->before[row][right + 1] - near->before[row][left];
     }
     return sum;
 }

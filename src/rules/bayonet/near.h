@@ -1,11 +1,11 @@
 /* A name for what stands near some troops, for whoever remembers what he judged about them. The map
  * is cut into blocks of four by four hexes; each has a number made of the pieces in it, which
- * follows what changes. */
+ * follows what changes; those of a row are kept summed up, since many are asked for together. */
 #pragma once
 
 #include "rules/bayonet/standing.h"
 
-enum { BLOCKS_ACROSS = 16, BLOCKS = BLOCKS_ACROSS * BLOCKS_ACROSS };
+enum { BLOCKS_ACROSS = 16 };
 
 /* Blocks from one corner to the other. */
 typedef struct Span {
@@ -15,8 +15,8 @@ typedef struct Span {
 typedef struct Near {
     Piece last[PIECE_MAX];     /* as they were when looked at; at first all 0, as none ever is */
     uint64_t piece[PIECE_MAX]; /* each as it was last seen; 0: not on the map */
-    uint64_t block[BLOCKS];
-    uint64_t impacts; /* of artillery, anywhere */
+    uint64_t before[BLOCKS_ACROSS][BLOCKS_ACROSS + 1]; /* by row: of all blocks before a column */
+    uint64_t impacts;                                  /* of artillery, anywhere */
     int8_t cv[PIECE_MAX];
     int16_t strength[FORMATION_MAX]; /* combat values of a brigade's troops */
     bool spanned[FORMATION_MAX];     /* its span is known */

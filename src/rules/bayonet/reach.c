@@ -90,32 +90,73 @@ static Verdict place_verdict(const Mover *m, PlaceId to) {
     return across ? NO_ACROSS : NO_ALONG;
 }
 
-Verdict enter_verdict_of(const Mover *m, PlaceId from, int facing, int side, Way *way) {
+/* The facing that it has in the hex, by whom it finds there. */
+static void entrance_face(const Mover *m, PlaceId to, const Others *o, Entrance *e) {
+    const bool village = village_foot(m, to);
+    if (village && (o->troops > 0 || m->mate != NO_PIECE)) {
+        e->facing = NO_FACING;
+    } else if (o->troops > 0) {
+        e->facing = own_of(m->s, o->one)->facing;
+        e->how |= ENTRANCE_CONFORMS;
+    }
+}
+
+static Verdict room_verdict(const Mover *m, PlaceId to, const Others *o) {
+    const int room = limit(m->b, village_foot(m, to) ? LIMIT_VILLAGE_STACK : LIMIT_STACK);
+    if (o->enemy) return NO_ENEMY_HEX;
+    if (o->strangers || o->troops + (m->mate != NO_PIECE) >= room) return NO_STACKING;
+    return YES;
+}
+
+Entrance entrance_of(const Mover *m, PlaceId to) {
+    Entrance e = {
+        .facing = FACING_KEPT, .how = ENTRANCE_KNOWN, .impact = (uint8_t)impact_at(m->s, to)};
+    Others o = {.one = NO_PIECE};
+    Verdict verdict = on_fire(m->b, m->s, to) ? NO_BARRED : YES;
+    if (verdict == YES && m->s->place[to].head != NO_PIECE) {
+        o = others_at(m, to);
+        verdict = room_verdict(m, to, &o);
+        if (over_guns(m->b, m->s, m->piece, to)) e.how |= ENTRANCE_GUNS;
+    }
+    if (verdict == YES) verdict = place_verdict(m, to);
+    e.verdict = (uint8_t)verdict;
+    entrance_face(m, to, &o, &e);
+    return e;
+}
+
+Verdict enter_by(const Mover *m, const Entrance *e, PlaceId from, int facing, int side, Way *way) {
     const Battle *b = m->b;
-    const PlaceId to = b->place[from].adjacent[side];
-    if (to == NO_PLACE || on_fire(b, m->s, to)) return NO_BARRED;
-    const int cost = m->pinned ? -1 : step_cost(b, m->s, m->piece, from, side);
+    const bool horse = is_horse(b, m->piece);
+    if (e->verdict == NO_BARRED) return NO_BARRED;
+    if (m->pinned) return NO_MODE_PINNED;
+    const Crossing c = crossing_now(b, m->s, from, side);
+    const int cost = crossing_cost(b, &c, horse, impact_at(m->s, from), (Impact)e->impact,
+                                   e->how & ENTRANCE_GUNS);
     if (cost < 0) return NO_MODE_PINNED;
-    *way =
-        (Way){.hex = to, .facing = (uint8_t)facing, .cost = (uint8_t)cost, .side = (uint8_t)side};
-    if (m->s->place[to].head != NO_PIECE) {
-        const Others o = others_at(m, to);
-        const int room = limit(b, village_foot(m, to) ? LIMIT_VILLAGE_STACK : LIMIT_STACK);
-        if (o.enemy) return NO_ENEMY_HEX;
-        if (o.strangers || o.troops + (m->mate != NO_PIECE) >= room) return NO_STACKING;
-        if (o.troops > 0 && village_foot(m, to)) {
-            way->facing = NO_FACING;
-        } else if (o.troops > 0) { /* R8 */
-            way->facing = own_of(m->s, o.one)->facing;
-            if (cost < CROSS_WHOLE) way->cost += (uint8_t)turn_cost(facing, way->facing);
-        }
+    if (e->verdict != YES) return e->verdict;
+    *way = (Way){.hex = b->place[from].adjacent[side],
+                 .facing = e->facing == FACING_KEPT ? (uint8_t)facing : e->facing,
+                 .cost = (uint8_t)cost,
+                 .side = (uint8_t)side,
+                 .disorders = horse && c.disorders};
+    way->ends = way->disorders || cost >= CROSS_WHOLE;
+    if (e->how & ENTRANCE_CONFORMS && cost < CROSS_WHOLE) {
+        way->cost += (uint8_t)turn_cost(facing, e->facing);
     }
-    if (m->mate != NO_PIECE && village_foot(m, to)) way->facing = NO_FACING;
-    if (is_horse(b, m->piece) && step_disorders(b, m->s, from, side)) {
-        way->disorders = way->ends = true;
-    }
-    if (cost >= CROSS_WHOLE) way->ends = true;
-    return place_verdict(m, to);
+    return YES;
+}
+
+static Entrance entrance_at(const Mover *m, PlaceId to) {
+    if (m->kept == NULL) return entrance_of(m, to);
+    if (m->kept[to].how == 0) m->kept[to] = entrance_of(m, to);
+    return m->kept[to];
+}
+
+Verdict enter_verdict_of(const Mover *m, PlaceId from, int facing, int side, Way *way) {
+    const PlaceId to = m->b->place[from].adjacent[side];
+    if (to == NO_PLACE) return NO_BARRED;
+    const Entrance e = entrance_at(m, to);
+    return enter_by(m, &e, from, facing, side, way);
 }
 
 /* Through a single friendly infantry unit into the hex beyond (9.4). */
@@ -240,7 +281,8 @@ Way way_to(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to, int to_f
 enum { LEVELS = MP_MOST + 1, POOL = 8192, NOTHING = UINT16_MAX };
 
 typedef struct Flood {
-    uint8_t left[NODES]; /* movement points left and one; 0: not reached */
+    Entrance entrance[HEX_MAX]; /* see Mover.kept */
+    uint8_t left[NODES];        /* movement points left and one; 0: not reached */
     uint16_t head[LEVELS];
     uint16_t used;
     struct {
@@ -258,6 +300,19 @@ static void flood_init(Flood *f, const Grid *g, PlaceId hex, int mp) {
     f->used = 0;
 }
 
+/* The mover as it searches from this hex, keeping what it finds out about others: of so many rows,
+ * and of one more, at which it looks who passes through foot. */
+static Mover flood_mover(Flood *f, const Mover *m, PlaceId hex, int mp) {
+    const Grid *g = &m->b->grid;
+    const int row = hex_row(g, hex), top = row > mp ? row - mp - 1 : 0;
+    const int end = row + mp + 1 < g->rows ? row + mp + 2 : g->rows;
+    Mover keeps = *m;
+    keeps.kept = f->entrance;
+    memset(&f->entrance[top * g->columns], 0,
+           (size_t)((end - top) * g->columns) * sizeof f->entrance[0]);
+    return keeps;
+}
+
 /* Puts it among those of a level; answers whether it has not been there before. */
 static bool flood_add(Flood *f, int node, int left, int level) {
     const bool first = f->left[node] == 0;
@@ -273,6 +328,7 @@ static bool reach_within(const Mover *m, PlaceId hex, int facing, int mp, ReachF
                          void *context) {
     Flood f;
     Way way[WAY_MAX];
+    const Mover keeps = flood_mover(&f, m, hex, mp);
     flood_init(&f, &m->b->grid, hex, mp);
     flood_add(&f, node_of(hex, facing), mp, mp);
     for (int level = mp; level >= 0; level--) {
@@ -280,7 +336,7 @@ static bool reach_within(const Mover *m, PlaceId hex, int facing, int mp, ReachF
             const int node = f.pool[i].node;
             if (f.left[node] != level + 1) continue; /* reached more cheaply since */
             if (found(context, m, node_hex(node), node_facing(node), level)) return true;
-            const int count = ways_on(m, node_hex(node), node_facing(node), level, way);
+            const int count = ways_on(&keeps, node_hex(node), node_facing(node), level, way);
             for (int k = 0; k < count; k++) {
                 const int left = level - way[k].cost;
                 flood_add(&f, node_of(way[k].hex, way[k].facing), left, left);
@@ -299,8 +355,8 @@ static int to_spare(const Mover *m, PlaceId hex, int left) {
 
 /* Those who have most to spare go first: what they have becomes less with every step. What the
  * flood has come to before was in vain, and is not looked at again with as many points or less. */
-static bool flood_finds(const Mover *m, Flood *f, PlaceId hex, int facing, int mp, ReachEnd is_end,
-                        const void *context) {
+static bool flood_finds(const Mover *m, const Mover *keeps, Flood *f, PlaceId hex, int facing,
+                        int mp, ReachEnd is_end, const void *context) {
     Way way[WAY_MAX];
     const int spare = to_spare(m, hex, mp);
     f->used = 0;
@@ -310,7 +366,7 @@ static bool flood_finds(const Mover *m, Flood *f, PlaceId hex, int facing, int m
             const int node = f->pool[f->head[level]].node, left = f->left[node] - 1;
             f->head[level] = f->pool[f->head[level]].next;
             if (left == 0 || to_spare(m, node_hex(node), left) != level) continue;
-            const int count = ways_on(m, node_hex(node), node_facing(node), left, way);
+            const int count = ways_on(keeps, node_hex(node), node_facing(node), left, way);
             for (int k = 0; k < count; k++) {
                 const Way *w = &way[k];
                 const int rest = left - w->cost, more = to_spare(m, w->hex, rest);
@@ -327,21 +383,24 @@ bool reach_any(const Mover *m, PlaceId hex, int facing, int mp, ReachEnd is_end,
     Flood f;
     if (is_end(context, m, hex, facing)) return true;
     if (mp == 0 || to_spare(m, hex, mp) < 0) return false;
+    const Mover keeps = flood_mover(&f, m, hex, mp);
     flood_init(&f, &m->b->grid, hex, mp);
-    return flood_finds(m, &f, hex, facing, mp, is_end, context);
+    return flood_finds(m, &keeps, &f, hex, facing, mp, is_end, context);
 }
 
 void reach_any_after(const Mover *m, PlaceId from, const Way *way, int count, int mp,
                      ReachEnd is_end, const void *context, bool *out) {
     Flood f;
+    Mover keeps = {.kept = NULL};
     bool in_vain = false; /* all that the flood has come to */
     for (int i = 0; i < count; i++) {
         const Way *w = &way[i];
         const int left = mp - w->cost;
         out[i] = is_end(context, m, w->hex, w->facing);
         if (out[i] || left == 0 || to_spare(m, w->hex, left) < 0) continue;
+        if (keeps.kept == NULL) keeps = flood_mover(&f, m, from, mp);
         if (!in_vain) flood_init(&f, &m->b->grid, from, mp);
-        out[i] = flood_finds(m, &f, w->hex, w->facing, left, is_end, context);
+        out[i] = flood_finds(m, &keeps, &f, w->hex, w->facing, left, is_end, context);
         in_vain = !out[i];
     }
 }
@@ -364,14 +423,15 @@ int reach_path(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to, int 
     uint16_t before[NODES]; /* of nodes that are reached: where from */
     Way way[WAY_MAX];
     const int start = node_of(hex, facing), end = node_of(to, to_facing);
+    const Mover keeps = flood_mover(&f, m, hex, mp);
     flood_init(&f, &m->b->grid, hex, mp);
     flood_add(&f, start, mp, mp);
     for (int level = mp; level >= 0; level--) {
         for (uint16_t i = f.head[level]; i != NOTHING; i = f.pool[i].next) {
             const int node = f.pool[i].node;
             if (f.left[node] != level + 1) continue;
-            if (node == end) return trace_back(m, &f, before, start, end, out);
-            const int count = ways_on(m, node_hex(node), node_facing(node), level, way);
+            if (node == end) return trace_back(&keeps, &f, before, start, end, out);
+            const int count = ways_on(&keeps, node_hex(node), node_facing(node), level, way);
             for (int k = 0; k < count; k++) {
                 const int next = node_of(way[k].hex, way[k].facing), left = level - way[k].cost;
                 if (f.left[next] > left) continue;

@@ -4,6 +4,20 @@
 #include "rules/bayonet/display.h"
 #include "rules/bayonet/stack.h"
 
+/* What a hex is to a mover, over whichever side he would enter it. */
+enum { FACING_KEPT = 8 };
+enum {
+    ENTRANCE_KNOWN = 1 << 0,
+    ENTRANCE_CONFORMS = 1 << 1, /* he turns to the facing of those who are there (R8) */
+    ENTRANCE_GUNS = 1 << 2      /* ...and steps over their guns */
+};
+typedef struct Entrance {
+    uint8_t verdict; /* YES; NO_BARRED; or who stands there, or where it lies, forbids it */
+    uint8_t facing;  /* afterwards, or FACING_KEPT */
+    uint8_t impact;  /* Impact */
+    uint8_t how;     /* ENTRANCE_* */
+} Entrance;
+
 /* A unit, or two that move as a stack, and what limits its way. */
 typedef struct Mover {
     const Battle *b;
@@ -18,6 +32,7 @@ typedef struct Mover {
     uint8_t allowance;
     PlaceId towards; /* NO_PLACE, or all ends that reach_any looks for are near this hex... */
     uint8_t within;  /* ...no farther than so many hexes */
+    Entrance *kept;  /* NULL, or by hex: a search comes to each from many sides */
 } Mover;
 
 /* A way on: into a hex, or a turn. */
@@ -40,6 +55,9 @@ Mover mover_within(const Battle *b, const State *s, PieceId piece, PieceId mate,
 /* Why the hex cannot be entered over this side, for any number of movement points: YES if it can.
  * Gives what it costs and the facing afterwards; `facing` is the one it leaves with. */
 Verdict enter_verdict_of(const Mover *m, PlaceId from, int facing, int side, Way *way);
+/* The same in two parts, for who asks about many sides of one hex. */
+Entrance entrance_of(const Mover *m, PlaceId to);
+Verdict enter_by(const Mover *m, const Entrance *e, PlaceId from, int facing, int side, Way *way);
 /* All ways on from here with so many movement points left. With `mp` UNLIMITED costs do not
  * matter, and a major hexside costs the allowance. */
 enum { UNLIMITED = 255 };

@@ -72,7 +72,8 @@ static void find_ways(const Battle *b, const State *s, int side, int left, uint1
             FOR_PIECES_AT(q, s, p) left -= is_marker(s, q) && side_of(b, q) == side;
             for (int dir = 0; dir < HEX_SIDES; dir++) {
                 const PlaceId from = b->place[p].adjacent[dir];
-                if (from == NO_PLACE || cost[from] <= at || rout_barred(b, s, from, side)) continue;
+                if (from == NO_PLACE || cost[from] <= at + 1) continue; /* a hex costs a point */
+                if (rout_barred(b, s, from, side)) continue;
                 const int whole = at + rout_cost(b, s, from, side_opposite(dir));
                 if (whole >= cost[from]) continue;
                 cost[from] = (uint16_t)whole;
@@ -151,8 +152,8 @@ static void run_home(const Battle *b, State *s, const uint16_t *ways, PieceId m,
 static PieceId next_marker(const Battle *b, const State *s, const Stream *stream, int side,
                            const uint16_t *order) {
     PieceId next = NO_PIECE;
-    for (PieceId p = 0; p < b->piece_count; p++) {
-        if (stream->done[p] || side_of(b, p) != side || !is_marker(s, p)) continue;
+    FOR_SIDE_UNITS(p, b, side) {
+        if (!is_marker(s, p) || stream->done[p]) continue;
         if (next == NO_PIECE || order[p] < order[next]) next = p;
     }
     return next;
