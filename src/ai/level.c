@@ -19,7 +19,7 @@ const Level LEVELS[COMMANDER_COUNT] = {
      .thinks = true,
      .measure = {{"rally", "greedy", "Perryville and Stones River", 96, 656, 590, 730},
                  {"clash", "greedy", "Second Bull Run and Gettysburg", 96, 667, 590, 750},
-                 {"bayonet", "greedy", "Blenheim and Neerwinden", 96, 729, 650, 800}}},
+                 {"bayonet", "greedy", "Blenheim and Neerwinden", 96, 656, 560, 750}}},
     {.who = &COMMANDER_SEARCH,
      .rank = "General",
      .about = "Thinks the whole turn through, single moves and attacks too, with many dice.",
