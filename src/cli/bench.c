@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "ai/search.h"
 #include "cli/io.h"
 #include "cli/progress.h"
 
@@ -149,7 +150,47 @@ static double measure_clone(const Battle *b, const State *position, State *to, d
     return median(number, POSITIONS);
 }
 
-bool bench_run(const Battle *b, double seconds, BenchResult *out) {
+/* To the next turn or the end of the game; in seconds. */
+static double play_turn(Match *m) {
+    const double began_s = clock_s();
+    const int turn = m->state.turn;
+    while (!match_over(m) && m->state.turn == turn) match_take(m, match_choose(m));
+    return clock_s() - began_s;
+}
+
+/* Games of search against itself, and after each of their turns as long again of random games, so
+ * that a machine whose neighbours come and go slows both alike. */
+static bool measure_thought(const Battle *b, Match *random, int games, BenchResult *out) {
+    const Commander *who = &COMMANDER_SEARCH;
+    Match *m = io_alloc(sizeof *m);
+    void *first = io_alloc(who->room_size), *second = io_alloc(who->room_size);
+    const bool done = m != NULL && first != NULL && second != NULL;
+    Player beside = {.b = b, .match = random, .series = SERIES};
+    double thought_s = 0, random_s = 0;
+    uint64_t nodes = 0;
+    for (int i = 0; done && i < games; i++) {
+        m->room[0] = first;
+        m->room[1] = second;
+        match_start(m, b, who, who, match_seed(SERIES, (uint64_t)i));
+        while (!match_over(m)) {
+            beside.seconds = play_turn(m);
+            play_for(&beside);
+            thought_s += beside.seconds;
+            random_s += beside.took_s;
+        }
+        nodes += who->thought(first) + who->thought(second);
+    }
+    if (done && games > 0) {
+        out->thought_per_s = (double)nodes / thought_s;
+        out->beside_per_s = (double)beside.decisions / random_s;
+    }
+    io_free(second);
+    io_free(first);
+    io_free(m);
+    return done;
+}
+
+bool bench_run(const Battle *b, double seconds, int thought_games, BenchResult *out) {
     *out = (BenchResult){.state_bytes = state_used_size(b)};
     bool done = false;
     Match *first = io_alloc(sizeof *first), *second = io_alloc(sizeof *second);
@@ -160,7 +201,8 @@ bool bench_run(const Battle *b, double seconds, BenchResult *out) {
     out->clone_ns = measure_clone(b, position, &first->state, number);
     measure_offers(b, position, &first->offers, number, out);
     measure_play(b, first, seconds, out);
-    done = measure_two(b, first, second, seconds, &out->two_threads);
+    done = measure_two(b, first, second, seconds, &out->two_threads) &&
+           measure_thought(b, first, thought_games, out);
 done:
     io_free(number);
     io_free(position);

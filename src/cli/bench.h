@@ -12,7 +12,9 @@ typedef struct BenchResult {
     double mean_offers; /* legal actions a decision, dice included */
     double two_threads; /* decisions a second on two threads, as a multiple of one */
     size_t state_bytes;
+    double thought_per_s; /* decisions that search plays in thought, 0 if not measured */
+    double beside_per_s;  /* random play meanwhile */
 } BenchResult;
 
-/* False if there is no memory. */
-bool bench_run(const Battle *b, double seconds, BenchResult *out);
+/* With so many games of search against itself, or none. False if there is no memory. */
+bool bench_run(const Battle *b, double seconds, int thought_games, BenchResult *out);

@@ -5,10 +5,18 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 longroll=${LONGROLL:-build/release/longroll}
 
-"$longroll" bench --json --seconds 1 | node -e '
+# check KEYS OPTION...: every row has just these keys, and none is nothing.
+check() {
+    local keys=$1
+    shift
+    "$longroll" bench --json --seconds 1 "$@" | node -e '
 const rows = JSON.parse(require("fs").readFileSync(0, "utf8"));
-const keys = "battle,decisions_per_s,games_per_s,clone_ns,offer_ns,state_bytes";
 const bad = rows.length === 0 || rows.some((row) =>
-  Object.keys(row).join() !== keys || !(row.decisions_per_s > 0) || !(row.state_bytes < 32768));
+  Object.keys(row).join() !== process.argv[1] || Object.values(row).includes(0) || !(row.state_bytes < 32768));
 if (bad) console.error(JSON.stringify(rows, null, 1));
-process.exit(bad ? 1 : 0);'
+process.exit(bad ? 1 : 0);' "$keys"
+}
+
+keys=battle,decisions_per_s,games_per_s,clone_ns,offer_ns,state_bytes
+check "$keys"
+check "$keys,thought_per_s,random_beside_per_s" --thought 1 perryville:knob
