@@ -25,7 +25,7 @@ const Level LEVELS[COMMANDER_COUNT] = {
      .about = "Thinks the whole turn through, single moves and attacks too, with many dice.",
      .thinks = true,
      .measure = {{"rally", "greedy", "Perryville and Stones River", 96, 797, 730, 860},
-                 {"clash", "greedy", "Second Bull Run and Gettysburg", 96, 771, 690, 850},
+                 {"clash", "greedy", "Second Bull Run and Gettysburg", 96, 766, 690, 840},
                  {"bayonet", "greedy", "Blenheim and Neerwinden", 192, 719, 660, 780}}},
 };
 
