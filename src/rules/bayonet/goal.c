@@ -70,8 +70,7 @@ static void weigh_march(const Mover *m, Goal *goal) {
 /* Movement points that are needed from each hex and facing to a position: from the positions
  * backwards, as far as `most`. */
 
-enum { FACINGS = 7, NODES = HEX_MAX * FACINGS, NEED_MOST = 160 };
-enum { NOWHERE = UINT16_MAX };
+enum { NEED_MOST = 160, NOWHERE = UINT16_MAX };
 
 /* Only what is needed from hexes about one, as far as a unit comes from there, is asked for: so a
  * node counts by what is needed from it and the hexes from it to there, a point each at least. */
@@ -82,10 +81,6 @@ typedef struct Need {
     uint16_t head[NEED_MOST + 1]; /* nodes to look at, in lists by what they count: every node is */
     uint16_t next[NODES], before[NODES]; /* in one list at most, so that there is always room */
 } Need;
-
-static int node_of(PlaceId hex, int facing) {
-    return hex * FACINGS + (facing == NO_FACING ? HEX_SIDES : facing);
-}
 
 static int need_beyond(const Mover *m, const Need *n, PlaceId hex) {
     const int away = place_distance(m->b, hex, n->about) - n->within;
@@ -193,12 +188,11 @@ static int need_spread(const Mover *m, Need *n, int most, const uint8_t *wanted)
     for (int count = 0; count <= most && least == NOWHERE; count++) {
         while (n->head[count] != NOWHERE) { /* a step towards the hexes asked for counts the same */
             const int node = n->head[count], cost = n->need[node];
-            const int facing = node % FACINGS == HEX_SIDES ? NO_FACING : node % FACINGS;
             need_unlink(n, node, count);
             if (wanted != NULL && wanted[node]) least = cost;
             const bool last = count == most || least != NOWHERE;
             if (last && cost == count) continue; /* from there every step counts more */
-            need_step(m, n, (PlaceId)(node / FACINGS), facing, cost);
+            need_step(m, n, node_hex(node), node_facing(node), cost);
         }
     }
     return least;
