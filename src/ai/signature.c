@@ -3,10 +3,13 @@
 #include "core/hash.h"
 
 enum {
-    SERIES = 1862,       /* the seed of all signature games */
-    STRIDE = 64,         /* every so many decisions the position is hashed */
-    STEPS_APART = 31,    /* decisions between one perft position and the next */
-    PERFT_ACTIONS = 4096 /* about as many sequences as one position is worth */
+    SERIES = 1862,        /* the seed of all signature games */
+    STRIDE = 64,          /* every so many decisions the position is hashed */
+    STEPS_APART = 31,     /* decisions between one perft position and the next */
+    PERFT_ACTIONS = 4096, /* about as many sequences as one position is worth */
+    NODES = 20000,        /* a turn, of a commander who thinks, */
+    GAMES_IN_THOUGHT = 1, /* the games that such a one plays, */
+    GAMES_AT_ONCE = 10    /* and those of one who does not */
 };
 
 static uint64_t play_game(const Battle *b, Match *m, int game, uint64_t hash) {
@@ -42,5 +45,24 @@ uint64_t signature_run(const Battle *b, int games, SignatureRoom *room) {
     uint64_t hash = b->content_hash;
     for (int game = 0; game < games; game++) hash = play_game(b, &room->match, game, hash);
     for (int i = 0; i < SIGNATURE_POSITIONS; i++) hash = count_position(b, room, i, hash);
+    return hash;
+}
+
+uint64_t signature_of_choices(const Battle *b, const Commander *level, ChoicesScratch *scratch) {
+    Match *m = &scratch->match;
+    Commander who = *level;
+    who.nodes = NODES;
+    for (int side = 0; side < SIDE_MAX; side++) m->room[side] = scratch->commander[side];
+    const uint64_t games = level->thought != NULL ? GAMES_IN_THOUGHT : GAMES_AT_ONCE;
+    uint64_t hash = 0;
+    for (uint64_t game = 0; game < games; game++) {
+        match_start(m, b, &who, &who, match_seed(SERIES, game));
+        while (!match_over(m) && m->decisions < MATCH_DECISIONS_MAX) {
+            const Action a = match_choose(m);
+            hash = hash_bytes(&a, sizeof a, hash);
+            match_take(m, a);
+        }
+        hash = hash_join(hash, m->decisions);
+    }
     return hash;
 }

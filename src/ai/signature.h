@@ -1,8 +1,12 @@
-/* The signature of the rules on a battle: one number made of whole random games and of counts of
- * action sequences. It is the same for every compiler and machine, and changes only when the rules
- * or the battle do. */
+/* Signatures: one number a battle that says whether anything has changed. They are the same for
+ * every compiler and machine.
+ *
+ * That of the rules is made of whole random games and of counts of action sequences, and changes
+ * only when the rules or the battle do. That of a commander is made of everything it chooses in a
+ * few games against itself, and changes only when it thinks otherwise. */
 #pragma once
 
+#include "ai/commander.h"
 #include "ai/match.h"
 #include "ai/perft.h"
 
@@ -15,3 +19,12 @@ typedef struct SignatureRoom {
 } SignatureRoom;
 
 uint64_t signature_run(const Battle *b, int games, SignatureRoom *room);
+
+/* About 10 MB; the caller's. */
+typedef struct ChoicesScratch {
+    Match match;
+    _Alignas(16) unsigned char commander[SIDE_MAX][COMMANDER_ROOM_MAX];
+} ChoicesScratch;
+
+/* Of a commander: a level with a budget small enough for a few seconds in all. */
+uint64_t signature_of_choices(const Battle *b, const Commander *level, ChoicesScratch *scratch);
