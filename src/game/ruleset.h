@@ -1,10 +1,10 @@
-/* What a ruleset is: a table of steps and the words around it.
+/* What a ruleset is: its law, a table of steps and the words around it; and, with two contracts of
+ * their own, what people see of it (game/show.h) and what a commander thinks with (game/mind.h).
  *
  * Everything that is the same for all rulesets (running steps, notation, journals, battle files,
  * cases, the odds) is driven by these tables; a ruleset writes only its rules. */
 #pragma once
 
-#include "core/jsontext.h"
 #include "core/text.h"
 #include "game/action.h"
 #include "game/route.h"
@@ -202,10 +202,11 @@ struct Ruleset {
     void (*veil)(const Battle *b, State *s, int seat);
     bool (*secret)(const Battle *b, const State *before, Action a, int seat);
     OddsHooks odds;
-    Show show;
-    /* What a sensible player does here, one activation ahead; NULL if nobody has taught it.
-     * `room` is scratch of MIND_SCRATCH_MAX bytes, zeroed before the first call; what one
-     * advice leaves there lets the next finish what was begun without thinking it through again. */
-    Action (*advise)(const Battle *b, const State *s, const struct Offers *offers, void *room);
-    const Mind *mind; /* NULL: nobody can search in it yet */
+};
+
+/* One ruleset as the program knows it: only the registry (src/rules) joins the three. */
+struct System {
+    const Ruleset *law;
+    const struct Show *show; /* NULL: notation instead of words */
+    const struct Mind *mind; /* NULL: only random play */
 };
