@@ -1,6 +1,6 @@
 /* Which candidate is best: all meet the same dice, the worse ones fall out, those that are left
  * meet more dice, as many as the budget has for them. */
-#include "ai/mind.h"
+#include "ai/evaluate.h"
 #include "ai/think.h"
 #include "core/hash.h"
 #include "game/mind.h"
@@ -10,7 +10,7 @@
 static bool by_clock(const Commander *who) { return who->time_us > 0 && who->clock_us != NULL; }
 
 uint64_t search_meter(const Search *x) {
-    return by_clock(x->who) ? x->who->clock_us() : x->m->theatre.nodes;
+    return by_clock(x->who) ? x->who->clock_us() : x->m->rollout.nodes;
 }
 
 uint64_t turn_budget(const Search *x) {
@@ -38,23 +38,23 @@ enum { LEAD_COUNTS = 3, LEAD_SETTLES = 6 };
  * it also plays on sensibly when the game is decided. */
 static int32_t score_of(const Search *x, const State *s) {
     const Battle *b = x->b;
-    int32_t value = mind_value(b, s);
+    int32_t value = evaluate_position(b, s);
     if (x->who->noise > 0) { /* the same position is misjudged in the same way */
         const uint64_t h = hash_join(state_hash(b, s), x->m->seed);
         value += (int32_t)(h % (2 * (uint64_t)x->who->noise + 1)) - x->who->noise;
     }
-    const int hope = mind_hope(b, s, x->side, value - x->m->even);
+    const int hope = evaluate_utility(b, s, x->side, value - x->m->baseline);
     return 10 * hope + (x->side == 0 ? value / 2 : -value / 2);
 }
 
 /* What a bold commander sees in scripts that seek battle, and a cautious one in those that do not:
  * at the full measure a threshold of 200 thousandths is worth four in a hundred of winning. */
-static int32_t taste(const Search *x, const Scheme *scheme) {
+static int32_t taste(const Search *x, const Policy *policy) {
     int32_t sum = 0;
     if (x->who->bold == 0) return 0;
     for (FormationId f = 0; f < x->b->formation_count; f++) {
-        const int attack = x->b->mind->script[scheme->scripts.script[f]].bias.attack;
-        if (scheme->scripts.script[f] == 0 || x->b->formation[f].side != x->side) continue;
+        const int attack = x->b->mind->script[policy->scripts.script[f]].bias.attack;
+        if (policy->scripts.script[f] == 0 || x->b->formation[f].side != x->side) continue;
         sum -= (attack > 400 ? 400 : attack) * x->who->bold / 5;
     }
     return sum;
@@ -64,9 +64,9 @@ void sample(Search *x, Candidate *c) {
     SearchScratch *m = x->m;
     if (c->samples == SAMPLES_MAX) return;
     const uint64_t dice = hash_join(m->seed, (uint64_t)c->samples + 1), before = search_meter(x);
-    theatre_play(&m->theatre, &c->scheme, x->s, x->offers, dice, x->horizon,
-                 c == &m->candidate[0] && c->samples == 0 ? &m->trace : NULL);
-    c->score[c->samples] = score_of(x, &m->theatre.state) + taste(x, &c->scheme);
+    rollout_run(&m->rollout, &c->policy, x->s, x->offers, dice, x->horizon,
+                c == &m->candidate[0] && c->samples == 0 ? &m->trace : NULL);
+    c->score[c->samples] = score_of(x, &m->rollout.state) + taste(x, &c->policy);
     c->sum += c->score[c->samples++];
     x->played += search_meter(x) - before;
     x->plays++;
@@ -100,7 +100,7 @@ bool leads_by(const Candidate *c, const Candidate *over, int halves) {
 
 /* ---- the race ---- */
 
-/* Puts the best of the first `count` in front, by their mean; the first candidate (the scheme as it
+/* Puts the best of the first `count` in front, by their mean; the first candidate (the policy as it
  * stands) keeps its place. */
 static void sort_best(SearchScratch *m, int count) {
     for (int i = 2; i < count; i++) {

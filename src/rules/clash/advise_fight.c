@@ -109,7 +109,7 @@ Action clash_choose_target(const Battle *b, const State *s, const Offers *offers
     const bool may_end = clash_last_of(offers).verb == VERB_DONE;
     Action next;
     mean_to_fight(b, s, room);
-    /* In thought the battles are those that were mustered when the session began. */
+    /* In a rollout the battles are those that were mustered when the session began. */
     if (room->mustered == clash_activation_key(s)) {
         if (next_battle(offers, room, &next)) return next;
         if (may_end) return clash_last_of(offers);

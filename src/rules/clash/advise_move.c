@@ -60,7 +60,7 @@ static void make_plan(const Battle *b, const State *s, Room *room) {
     room->row = clash_memo_keep(&room->memo, key, plan);
 }
 
-/* In thought the plan that was made when the activation began serves to its end. */
+/* In a rollout the plan that was made when the activation began serves to its end. */
 static bool plan_goes_on(const Battle *b, const State *s, const Room *room) {
     return room->plan.outlook.scripts.in_rollout && room->planned == clash_activation_key(s) &&
            begun(b, s);

@@ -8,7 +8,7 @@
 
 /* What was meant when a mover or a target was chosen, so that the steps of a move and the naming
  * of attackers need not think it all through again. The key says for which position: where it does
- * not fit, the same thoughts come again. In thought it is not asked for. */
+ * not fit, the same thoughts come again. In a rollout it is not asked for. */
 enum { PATH_MAX = 64 };
 typedef struct Meant {
     uint64_t key;
@@ -18,11 +18,11 @@ typedef struct Meant {
     bool leaves;
     uint8_t path_count; /* of the way to the goal, 0: not looked for yet */
     PlaceId path[PATH_MAX];
-    MemoUnit *kept; /* in thought: where the way is remembered, or NULL */
+    MemoUnit *kept; /* in a rollout: where the way is remembered, or NULL */
     Assault assault;
 } Meant;
 
-/* In thought: what a combat action was found to be worth, by all that it hangs on. */
+/* In a rollout: what a combat action was found to be worth, by all that it hangs on. */
 enum { WEIGHED_MAX = 2048 };
 typedef struct Weighed {
     uint64_t key; /* 0: free */
@@ -30,12 +30,12 @@ typedef struct Weighed {
 } Weighed;
 
 typedef struct Room {
-    /* What a playing through goes on with: eight bytes, all 0 at its beginning. */
-    uint32_t planned;  /* in thought: the activation that the plan is kept for */
-    uint32_t mustered; /* in thought: the activation whose battles are kept */
+    /* What a rollout goes on with: eight bytes, all 0 at its beginning. */
+    uint32_t planned;  /* in a rollout: the activation that the plan is kept for */
+    uint32_t mustered; /* in a rollout: the activation whose battles are kept */
     uint64_t mark;     /* says that all that follows is of this battle */
-    uint16_t aimed;    /* in thought: the turn whose aims are kept */
-    MemoRow *row;      /* in thought: where the plan is remembered, or NULL */
+    uint16_t aimed;    /* in a rollout: the turn whose aims are kept */
+    MemoRow *row;      /* in a rollout: where the plan is remembered, or NULL */
     Plan plan;
     State before; /* the position when the moving unit was chosen */
     Muster muster;
@@ -47,8 +47,8 @@ static_assert(sizeof(Room) <= MIND_SCRATCH_MAX, "fits the room that is given");
 
 /* Before anything else: forgets what was kept of another battle. */
 void clash_wake(const Battle *b, Room *room);
-/* A look at the ground; in thought the aims of a turn are those of the last look in earnest, or of
- * the first: they change little in it, and all playings through share them. */
+/* A look at the ground; in a rollout the aims of a turn are those of the last look in earnest, or
+ * of the first: they change little in it, and all rollouts share them. */
 void clash_look_in(const Battle *b, const State *s, int side, Room *room);
 /* A name for the activation under way, never 0. */
 uint32_t clash_activation_key(const State *s);
@@ -66,7 +66,7 @@ Action clash_offered(const Offers *offers, int verb); /* the first of this verb,
 /* advise_move.c */
 Action clash_choose_mover(const Battle *b, const State *s, const Offers *offers, Room *room);
 Action clash_choose_step(const Battle *b, const State *s, const Offers *offers, Room *room);
-/* What is known of it in thought without the offers, see Mind.shortcut. */
+/* What is known of it in a rollout without the offers, see Mind.shortcut. */
 Shortcut clash_shortcut_mover(const Battle *b, const State *s, Room *room, Action *out);
 Shortcut clash_shortcut_step(const Battle *b, const State *s, Room *room, Action *out);
 Shortcut clash_shortcut_target(const Battle *b, const State *s, Room *room, Action *out);

@@ -5,7 +5,7 @@
 
 /* How far from any of the troops others are still of concern to their plan, in hexes: enemies as
  * far as they are felt after a short march, friends as far as they may be in the way or in line.
- * What happens farther off is left out of account, in thought. */
+ * What happens farther off is left out of account, in a rollout. */
 enum { NEAR_ENEMY = 5, NEAR_OWN = 3 };
 
 void clash_memo_clear(Memo *memo) {

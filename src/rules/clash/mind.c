@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/spots.h"
-#include "game/felt.h"
+#include "ai/kit/influence.h"
 #include "game/mind.h"
 #include "rules/clash/advise.h"
 #include "rules/clash/special.h"
@@ -69,22 +69,22 @@ static int stack_steps(const Battle *b, const State *s, PieceId u, int side) {
     return steps;
 }
 
-static void feel(const Battle *b, const State *s, Felt *felt) {
-    FeltDisc disc;
-    felt_lay_out(b, FALLOFF, REACH, &disc);
-    felt_clear(b, felt);
+static void feel(const Battle *b, const State *s, Influence *felt) {
+    InfluenceStamp disc;
+    influence_stamp_init(b, FALLOFF, REACH, &disc);
+    influence_clear(b, felt);
     for (int side = 0; side < SIDE_MAX; side++) {
         FOR_SIDE_UNITS(u, b, side) {
             const int steps = on_map(s, u) ? stack_steps(b, s, u, side) : 0;
             if (steps == 0) continue;
             const HexId hex = b->place[s->piece[u].place].hex;
-            felt_spread_disc(b, felt->of[side], hex, steps, &disc);
+            influence_stamp(b, felt->of[side], hex, steps, &disc);
         }
     }
 }
 
 /* How much of the battle is over, in parts of a turn: as many as have been drawn of its markers. A
- * playing through may end a little before or after a turn does, and should come to the same. */
+ * rollout may end a little before or after a turn does, and should come to the same. */
 enum { TURN_PARTS = 256 };
 static int elapsed(const Battle *b, const State *s) {
     int drawn = 0, waiting = 0;
@@ -111,7 +111,7 @@ static int ground_counts(const Battle *b, const State *s) {
 }
 
 /* What may change hands: a victory hex about which its owner is the weaker. */
-static void look_ground(const Battle *b, const State *s, const Felt *w, int counts,
+static void look_ground(const Battle *b, const State *s, const Influence *w, int counts,
                         int32_t *value) {
     for (int i = 0; i < b->victory_count; i++) {
         const VictoryHex *v = &b->victory[i];
@@ -164,14 +164,15 @@ static int decision(const Battle *b, const State *s, int side) {
     return most;
 }
 
-static int exposure(const Battle *b, const Felt *w, PlaceId place, int side) {
+static int exposure(const Battle *b, const Influence *w, PlaceId place, int side) {
     const HexId hex = b->place[place].hex;
     const int enemy = w->of[side_other(side)][hex], friends = w->of[side][hex];
     if (enemy == 0) return 0;
     return greater(-80, lesser(100 * (enemy - friends) / greater(friends, 10), 200));
 }
 
-static void look_unit(const Battle *b, const State *s, const Felt *w, PieceId u, int32_t *sum) {
+static void look_unit(const Battle *b, const State *s, const Influence *w, PieceId u,
+                      int32_t *sum) {
     const int side = side_of(b, u), steps = own_of(s, u)->steps;
     const PlaceId place = s->piece[u].place;
     int beside = 0, open = 0, around = 0;
@@ -207,7 +208,7 @@ static int lead_due(const Battle *b, const State *s) {
 }
 
 static void evaluate(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
-    Felt w;
+    Influence w;
     feel(b, s, &w);
     memset(value, 0, TERM_MAX * sizeof value[0]);
     const int lead = clash_victory_points(b, s, 0) - clash_victory_points(b, s, 1);
@@ -269,8 +270,8 @@ static Thought thought(const Battle *b, const State *s) {
     }
 }
 
-/* In thought the rest of a turn is played by judgement, and it can look better to throw the combat
- * action away than to leave it to that. Whoever comes after thinks for himself. */
+/* In a rollout the rest of a turn is played by judgement, and it can look better to throw the
+ * combat action away than to leave it to that. Whoever comes after thinks for himself. */
 static bool considers(const Battle *b, const State *s, const Offers *offers, Action a) {
     if (a.verb == VERB_COMBAT) return clash_worth_declaring(b, s);
     if (a.verb == VERB_TO) return clash_stacks(b, s, a.piece, a.place); /* or one is lost (7.1) */

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/spots.h"
-#include "game/felt.h"
+#include "ai/kit/influence.h"
 #include "game/mind.h"
 #include "game/ruleset.h"
 #include "rules/clash/aims.h"
@@ -28,7 +28,7 @@ typedef struct Outlook {
     uint8_t eyes;            /* 1 + the side whose these fields are; 0: nobody has looked yet */
     PlaceId seen[PIECE_MAX]; /* the units that are in the fields: where, and how strong */
     uint8_t seen_steps[PIECE_MAX];
-    FeltDisc threat_of, support_of; /* a unit: where it is felt in the fields */
+    InfluenceStamp threat_of, support_of; /* a unit: where it is felt in the fields */
 } Outlook;
 
 /* How the unit biases, by its script. */

@@ -1,7 +1,7 @@
-/* A scheme: what a side means to do, as scripts for its formations and a few particular actions;
- * and the playing through of one in thought.
+/* A policy: what a side means to do, as scripts for its formations and a few particular actions;
+ * and the rollout of one in a rollout.
  *
- * Schemes are open loop: they name no dice. In one fall of the dice a particular action may never
+ * Policies are open loop: they name no dice. In one fall of the dice a particular action may never
  * be possible; then the script decides, as everywhere else. */
 #pragma once
 
@@ -19,13 +19,13 @@ typedef struct Edit {
     uint8_t zero;
 } Edit;
 
-typedef struct Scheme {
+typedef struct Policy {
     Scripts scripts; /* of the own side; the enemy uses his judgement */
     uint8_t edit_count;
     Edit edit[EDITS_MAX];
-} Scheme;
+} Policy;
 
-/* The formations that the first activation of a playing through was about. */
+/* The formations that the first activation of a rollout was about. */
 enum { TRACE_MAX = 6 };
 typedef struct Trace {
     int count;
@@ -35,11 +35,11 @@ typedef struct Trace {
 /* The formation an action is about, or NO_FORMATION. */
 FormationId formation_of(const Battle *b, Action a);
 
-/* Playing through. A Theatre is about 1.4 MB. */
-typedef struct Theatre {
+/* Rollouts. A Rollout is about 1.4 MB. */
+typedef struct Rollout {
     const Battle *b;
-    int side;       /* whose scheme it is */
-    uint32_t nodes; /* engine decisions taken in thought so far */
+    int side;       /* whose policy it is */
+    uint32_t nodes; /* engine decisions taken in rollouts so far */
     uint8_t used_edits[EDITS_MAX];
     PlaceId heading; /* where the moving piece is to go, or NO_PLACE */
     PieceId mover;
@@ -48,24 +48,24 @@ typedef struct Theatre {
     Dice dice;
     Routes routes;
     _Alignas(16) unsigned char scratch[SIDE_MAX][MIND_SCRATCH_MAX];
-} Theatre;
+} Rollout;
 
-static inline MindScratch *theatre_scratch(Theatre *t, int side) {
+static inline MindScratch *rollout_scratch(Rollout *t, int side) {
     return (MindScratch *)t->scratch[side];
 }
 
-/* What the scheme does here; `t` keeps which edits are spent. */
-Action scheme_choose(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers);
-/* Forgets what a playing through has left behind: the next begins at the first decision. */
-void theatre_reset(Theatre *t);
+/* What the policy does here; `t` keeps which edits are spent. */
+Action policy_choose(Rollout *t, const Policy *policy, const State *s, const Offers *offers);
+/* Forgets what a rollout has left behind: the next begins at the first decision. */
+void rollout_begin(Rollout *t);
 /* The same, and all that its advice remembers of earlier ones. */
-void theatre_wake(Theatre *t);
+void rollout_forget(Rollout *t);
 
-/* How far to look. Schemes that begin alike are compared after a few replies; those that spend
+/* How far to look. Policies that begin alike are compared after a few replies; those that spend
  * differently only when the turn is over and all accounts are settled. */
 typedef enum { UNTIL_REPLIES, UNTIL_TURN_END } Horizon;
 
-/* Plays the scheme from this position with these dice, the enemy using his judgement, and leaves
+/* Plays the policy from this position with these dice, the enemy using his judgement, and leaves
  * the position in t->state. */
-void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers,
-                  uint64_t dice, Horizon horizon, Trace *trace);
+void rollout_run(Rollout *t, const Policy *policy, const State *s, const Offers *offers,
+                 uint64_t dice, Horizon horizon, Trace *trace);
