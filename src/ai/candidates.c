@@ -3,7 +3,7 @@
 #include "ai/think.h"
 #include "game/mind.h"
 
-void add_candidate(SearchScratch *m, const Policy *policy) {
+void candidates_add(SearchScratch *m, const Policy *policy) {
     if (m->count == CANDIDATES_MAX) return;
     Candidate *c = &m->candidate[m->count++];
     c->policy = *policy;
@@ -11,12 +11,12 @@ void add_candidate(SearchScratch *m, const Policy *policy) {
     c->samples = 0;
 }
 
-void begin_candidates(SearchScratch *m, const Policy *base) {
+void candidates_begin(SearchScratch *m, const Policy *base) {
     m->count = 0;
-    add_candidate(m, base);
+    candidates_add(m, base);
 }
 
-void thin_candidates(Search *x, int most) {
+void candidates_thin(Search *x, int most) {
     SearchScratch *m = x->m;
     Random random;
     random_init(&random, m->seed);
@@ -42,7 +42,7 @@ static bool policy_was_tried(const SearchScratch *m, const Policy *policy) {
     return false;
 }
 
-void add_scripts(Search *x, const Policy *base) {
+void candidates_add_scripts(Search *x, const Policy *base) {
     const Trace *trace = &x->m->trace;
     for (int i = 0; i < trace->count; i++) {
         const FormationId f = trace->formation[i];
@@ -50,7 +50,7 @@ void add_scripts(Search *x, const Policy *base) {
         for (int script = 0; script < x->b->mind->script_count; script++) {
             Policy policy = *base;
             dispose(x->b, &policy, f, script);
-            if (!policy_was_tried(x->m, &policy)) add_candidate(x->m, &policy);
+            if (!policy_was_tried(x->m, &policy)) candidates_add(x->m, &policy);
         }
     }
 }
@@ -65,12 +65,12 @@ static void add_edit(Search *x, const Policy *base, Action a, PlaceId goal) {
         if (e->step != x->s->step || !sink_has(&x->offers->sink, e->action)) continue;
         if (goal != NO_PLACE && e->action.piece != a.piece) continue;
         policy.edit[i] = (Edit){a, goal, x->s->step, 0};
-        add_candidate(x->m, &policy);
+        candidates_add(x->m, &policy);
         return;
     }
     if (policy.edit_count == EDITS_MAX) return;
     policy.edit[policy.edit_count++] = (Edit){a, goal, x->s->step, 0};
-    add_candidate(x->m, &policy);
+    candidates_add(x->m, &policy);
 }
 
 /* Offers that only differ in their number (the price of an order) are one candidate: the dearest is
@@ -82,7 +82,7 @@ static bool dearer_follows(const Offers *offers, uint32_t i) {
     return action_equal(a, next);
 }
 
-void add_offers(Search *x, const Policy *base) {
+void candidates_add_offers(Search *x, const Policy *base) {
     const Mind *mind = x->b->mind;
     for (uint32_t i = 0; i < x->offers->sink.count && x->m->count < CANDIDATES_MAX / 2; i++) {
         const Action a = x->offers->item[i];
@@ -129,7 +129,7 @@ static void sort_goal_moves(GoalMove *list, int count) {
     }
 }
 
-void add_goals(Search *x, const Policy *base, int most) {
+void candidates_add_goals(Search *x, const Policy *base, int most) {
     const Battle *b = x->b;
     Random random;
     int count = 0;

@@ -228,7 +228,7 @@ static int first_apart(const Compared *x, bool moves, const Traced *traced, cons
 static void add_move(const Compared *x, PieceId piece, const char *how, PlaceId place, Text *out) {
     text_add(out, x->b->piece[piece].name);
     text_add(out, how);
-    place_words(x->b, place, out);
+    words_place(x->b, place, out);
 }
 
 /* What the best does otherwise by these dice: a move, a piece that does not move, or another
@@ -250,7 +250,7 @@ static void say_apart(Compared *x, const Line *found, const Line *done, uint64_t
         x->stop_at = does;
         (void)play_line(x, found, dice);
         x->stop_at = TRACED_MAX;
-        offer_words(x->b, &x->t->state, best.item[does], out);
+        words_offer(x->b, &x->t->state, best.item[does], out);
     }
 }
 

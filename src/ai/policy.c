@@ -71,7 +71,7 @@ Action policy_choose(Rollout *t, const Policy *policy, const State *s, const Off
     return t->b->mind->play(t->b, s, offers, &policy->scripts, rollout_scratch(t, t->side));
 }
 
-FormationId formation_of(const Battle *b, Action a) {
+FormationId policy_formation_of(const Battle *b, Action a) {
     if (a.formation != NO_FORMATION) return a.formation;
     return a.piece != NO_PIECE ? b->piece[a.piece].formation : NO_FORMATION;
 }
@@ -185,7 +185,7 @@ void rollout_run(Rollout *t, const Policy *policy, const State *s, const Offers 
             if (far_enough(t, &c)) return;
             a = known == SHORTCUT_CHOSEN ? next : choose(t, policy, chooser, known);
             const bool first = (int)chooser == t->side && c.changes == 0;
-            if (trace != NULL && first) note(trace, formation_of(b, a));
+            if (trace != NULL && first) note(trace, policy_formation_of(b, a));
         }
         c.turn = t->state.turn;
         run_step(b, &t->state, a);

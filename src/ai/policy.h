@@ -33,7 +33,7 @@ typedef struct Trace {
 } Trace;
 
 /* The formation an action is about, or NO_FORMATION. */
-FormationId formation_of(const Battle *b, Action a);
+FormationId policy_formation_of(const Battle *b, Action a);
 
 /* Rollouts. A Rollout is about 1.4 MB. */
 typedef struct Rollout {

@@ -6,7 +6,7 @@
 #include "game/mind.h"
 
 static void spend_from(Search *x, int part) {
-    const uint64_t all = turn_budget(x);
+    const uint64_t all = search_turn_budget(x);
     const uint64_t left = x->m->spent < all ? all - x->m->spent : 0;
     x->limit = left / (uint64_t)part + all / 200;
     x->began = search_meter(x);
@@ -16,7 +16,7 @@ static void spend_from(Search *x, int part) {
  * there are more. */
 static int candidates_affordable(const Search *x) {
     enum { LEAST = 4 };
-    const int most = plays_left(x) / PLAYS_A_CANDIDATE;
+    const int most = race_plays_left(x) / PLAYS_A_CANDIDATE;
     return most > LEAST ? most : LEAST;
 }
 
@@ -25,14 +25,14 @@ static Policy climb(Search *x, Policy base) {
     SearchScratch *m = x->m;
     x->horizon = UNTIL_REPLIES;
     for (int round = 0; round < 3; round++) {
-        begin_candidates(m, &base);
-        sample(x, &m->candidate[0]); /* shows which formations it is about */
-        add_scripts(x, &base);
-        thin_candidates(x, candidates_affordable(x));
+        candidates_begin(m, &base);
+        race_sample(x, &m->candidate[0]); /* shows which formations it is about */
+        candidates_add_scripts(x, &base);
+        candidates_thin(x, candidates_affordable(x));
         if (m->count == 1) break;
         const Candidate *best = race(x, false);
         base = best->policy;
-        if (best == &m->candidate[0] || out_of_budget(x)) break;
+        if (best == &m->candidate[0] || search_out_of_budget(x)) break;
     }
     return base;
 }
@@ -49,10 +49,10 @@ static void think(Search *x, bool activation) {
     Policy base = climb(x, m->policy);
     x->limit = whole * 9 / 10;
     x->horizon = activation && !mind->no_account ? UNTIL_TURN_END : UNTIL_REPLIES;
-    begin_candidates(m, &base);
-    add_offers(x, &base);
-    if (x->moves) add_goals(x, &base, candidates_affordable(x));
-    thin_candidates(x, candidates_affordable(x));
+    candidates_begin(m, &base);
+    candidates_add_offers(x, &base);
+    if (x->moves) candidates_add_goals(x, &base, candidates_affordable(x));
+    candidates_thin(x, candidates_affordable(x));
     if (m->count > 1) {
         const Candidate *best = race(x, true);
         const bool other = best != &m->candidate[0];
@@ -70,7 +70,7 @@ static void say_why(Search *x, Action chosen) {
     SearchScratch *m = x->m;
     Text t;
     text_init(&t, m->why, sizeof m->why);
-    const FormationId f = formation_of(x->b, chosen);
+    const FormationId f = policy_formation_of(x->b, chosen);
     if (f != NO_FORMATION && x->b->formation[f].side == x->side) {
         text_add(&t, x->b->formation[f].name);
         text_add_char(&t, ' ');
@@ -181,7 +181,7 @@ static Action choose_with(const Commander *who, const Battle *b, const State *s,
     const bool surprised = state_hash(b, s) != m->expected;
     Search x = {.who = who, .b = b, .s = s, .offers = offers, .m = m, .side = side, .moves = moves};
     /* Stopped before it has begun, or no budget left: the policy as it stands, and judgement. */
-    const bool late = stopped(&x) || m->spent > turn_budget(&x);
+    const bool late = search_stopped(&x) || m->spent > search_turn_budget(&x);
     if (late && activation) {
         fresh_policy(m, false);
         rollout_begin(&m->real);

@@ -65,17 +65,17 @@ typedef struct Search {
 
 /* Decisions played in rollouts so far, or microseconds. */
 uint64_t search_meter(const Search *x);
-uint64_t turn_budget(const Search *x); /* what it may show for a turn */
-bool stopped(const Search *x);         /* by whoever asked for the thought */
-bool out_of_budget(const Search *x);   /* of this search */
+uint64_t search_turn_budget(const Search *x); /* what it may show for a turn */
+bool search_stopped(const Search *x);         /* by whoever asked for the thought */
+bool search_out_of_budget(const Search *x);   /* of this search */
 /* Rollouts that what is left of the budget will do for, going by those so far. */
-int plays_left(const Search *x);
+int race_plays_left(const Search *x);
 /* One more fall of the dice for the candidate. */
-void sample(Search *x, Candidate *c);
-int32_t mean_score(const Candidate *c);
+void race_sample(Search *x, Candidate *c);
+int32_t race_mean(const Candidate *c);
 /* Whether it is better by so many halves of the error of the mean difference, over the dice that
  * both have met. */
-bool leads_by(const Candidate *c, const Candidate *over, int halves);
+bool race_leads_by(const Candidate *c, const Candidate *over, int halves);
 /* The candidate that is better than the first, which is the policy as it stands, or the first. With
  * `confirm` it must lead once more over dice that did not choose it. */
 Candidate *race(Search *x, bool confirm);
@@ -83,13 +83,13 @@ Candidate *race(Search *x, bool confirm);
 /* ---- candidates.c ---- */
 
 /* Begins anew with the policy as it stands. */
-void begin_candidates(SearchScratch *m, const Policy *base);
-void add_candidate(SearchScratch *m, const Policy *policy);
+void candidates_begin(SearchScratch *m, const Policy *base);
+void candidates_add(SearchScratch *m, const Policy *policy);
 /* Leaves the first and so many others, drawn by lot. */
-void thin_candidates(Search *x, int most);
+void candidates_thin(Search *x, int most);
 /* Another script for each formation that the policy is about, by the trace of its first play. */
-void add_scripts(Search *x, const Policy *base);
+void candidates_add_scripts(Search *x, const Policy *base);
 /* Other actions that are offered here. */
-void add_offers(Search *x, const Policy *base);
+void candidates_add_offers(Search *x, const Policy *base);
 /* Other places for the pieces that may move now, at most so many. */
-void add_goals(Search *x, const Policy *base, int most);
+void candidates_add_goals(Search *x, const Policy *base, int most);

@@ -11,7 +11,7 @@ static int magnitude(int n) { return n < 0 ? -n : n; }
 static void write_words(const Battle *b, const State *s, Action a, char *out, size_t size) {
     Text t;
     text_init(&t, out, size);
-    offer_words(b, s, a, &t);
+    words_offer(b, s, a, &t);
 }
 
 /* ---- dice ---- */

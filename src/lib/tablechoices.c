@@ -16,7 +16,7 @@ const char *table_role_name(VerbRole role) {
     return "plain";
 }
 
-bool verb_has_field(const Verb *verb, char field) {
+bool table_verb_has(const Verb *verb, char field) {
     for (const char *p = verb->pattern; p != NULL && *p != '\0'; p++) {
         if (p[0] == '%' && p[1] == field) return true;
     }
@@ -36,7 +36,7 @@ void table_add_words(JsonText *j, const char *key, const Battle *b, const State 
     char words[WORDS_SIZE];
     Text t;
     text_init(&t, words, sizeof words);
-    offer_words(b, s, a, &t);
+    words_offer(b, s, a, &t);
     jsontext_string(j, key, words);
 }
 
@@ -53,8 +53,8 @@ void table_add_action(JsonText *j, const Battle *b, const State *s, Action a) {
     if (a.formation < b->formation_count) {
         jsontext_string(j, "formation", b->formation[a.formation].name);
     }
-    if (verb_has_field(verb, 'd')) add_targets(j, b, s, a);
-    if (verb_has_field(verb, 'v')) jsontext_int(j, "turned", 60 * a.number); /* as a face is */
+    if (table_verb_has(verb, 'd')) add_targets(j, b, s, a);
+    if (table_verb_has(verb, 'v')) jsontext_int(j, "turned", 60 * a.number); /* as a face is */
 }
 
 static bool die_falls(const Session *g, Action a, SeatView *view) {

@@ -11,7 +11,7 @@ const State *table_as_seen(const Battle *b, const State *s, const SeatView *view
 /* Whether what was done is to be kept from the seat. */
 bool table_is_secret(const Battle *b, const State *before, Action a, const SeatView *view);
 
-bool verb_has_field(const Verb *verb, char field);
+bool table_verb_has(const Verb *verb, char field);
 /* The action as a button says it. */
 void table_add_words(JsonText *j, const char *key, const Battle *b, const State *s, Action a);
 /* Its notation, its role, and what it is about. */

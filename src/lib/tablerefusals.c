@@ -79,9 +79,9 @@ void table_refusals(JsonText *j, const Session *g, PieceId piece, PlaceId place,
     jsontext_open(j, "refusals", '[');
     for (int v = VERB_OWN; v < rules->verb_count && !table_hides_choices(g, view); v++) {
         const Verb *verb = &rules->verb[v];
-        if (verb->pattern == NULL || verb_has_field(verb, 'd')) continue;
-        const bool wants_piece = verb_has_field(verb, 'u'), wants_place = verb_has_field(verb, 'p');
-        if (verb_has_field(verb, 'f')) {
+        if (verb->pattern == NULL || table_verb_has(verb, 'd')) continue;
+        const bool wants_piece = table_verb_has(verb, 'u'), wants_place = table_verb_has(verb, 'p');
+        if (table_verb_has(verb, 'f')) {
             if (with_piece && !with_place) try_formations(&r, v, piece);
         } else if (wants_place && !with_place) {
             continue;

@@ -121,12 +121,12 @@ static void test_how_clear_a_lead_is(void **state) {
     const Candidate wild = candidate_with(4, (const int32_t[]){14, 8, 14, 8});
     const Candidate sure = candidate_with(4, (const int32_t[]){11, 11, 11, 11});
     const Candidate once = candidate_with(1, (const int32_t[]){100});
-    assert_true(leads_by(&wild, &base, 1));
-    assert_false(leads_by(&wild, &base, 2));
-    assert_false(leads_by(&base, &wild, 1));
-    assert_true(leads_by(&sure, &base, 100));
-    assert_false(leads_by(&base, &base, 1)); /* nor does anything lead itself, */
-    assert_false(leads_by(&once, &base, 1)); /* nor one die anything */
+    assert_true(race_leads_by(&wild, &base, 1));
+    assert_false(race_leads_by(&wild, &base, 2));
+    assert_false(race_leads_by(&base, &wild, 1));
+    assert_true(race_leads_by(&sure, &base, 100));
+    assert_false(race_leads_by(&base, &base, 1)); /* nor does anything lead itself, */
+    assert_false(race_leads_by(&once, &base, 1)); /* nor one die anything */
 }
 
 enum { CHOICES = 60 };
