@@ -4,7 +4,7 @@
 #include "support.h"
 
 #include "reference.h"
-#include "rules/rally/standing.h"
+#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
 
 static Game game, *const g = &game;

@@ -1,7 +1,7 @@
 /* 7.0, 7.2 to 7.5: impulses. A side spends command points to activate, and what it activates moves
  * and fights; then the other side. */
 #include "rules/rally/clauses.h"
-#include "rules/rally/standing.h"
+#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
 
 static bool enemy_within_two(const Battle *b, const State *s, PieceId u) {

@@ -1,7 +1,7 @@
 /* 6.0 artillery bombardment: sides place guns in turn, each shot is settled at once. */
 #include "rules/rally/clauses.h"
-#include "rules/rally/country.h"
-#include "rules/rally/standing.h"
+#include "rules/rally/derived.h"
+#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
 
 static bool formation_unit_at(const Battle *b, const State *s, PieceId guns, PlaceId place) {

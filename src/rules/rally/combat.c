@@ -1,6 +1,6 @@
 /* 9.1 to 9.4: late guns, defensive fire, odds and dice of one combat. */
 #include "rules/rally/clauses.h"
-#include "rules/rally/standing.h"
+#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
 
 static bool takes_part(const Battle *b, const State *s, PieceId p, unsigned role) {

@@ -1,6 +1,6 @@
 /* 5.0 random events, and 14.0 the personalities that bind blunders. */
 #include "rules/rally/clauses.h"
-#include "rules/rally/standing.h"
+#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
 
 /* The events that a side has once a day, as bits of RallySide.events_today. */

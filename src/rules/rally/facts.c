@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "rules/rally/standing.h"
+#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
 
 static void describe_guns(const State *s, PieceId p, Text *out) {

@@ -1,7 +1,7 @@
 /* 8.0 to 8.3, 8.5: movement, one piece at a time, one hex at a time. */
 #include "rules/rally/clauses.h"
-#include "rules/rally/country.h"
-#include "rules/rally/standing.h"
+#include "rules/rally/derived.h"
+#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
 
 /* D6, event 5: poor weather takes one movement point from everybody. */

@@ -4,13 +4,13 @@
 
 #include <string.h>
 
-#include "rules/rally/advise.h"
+#include "rules/rally/mind/advise.h"
 #include "rules/rally/clauses.h"
-#include "rules/rally/country.h"
+#include "rules/rally/derived.h"
 #include "rules/rally/facts.h"
-#include "rules/rally/mind.h"
-#include "rules/rally/show.h"
-#include "rules/rally/standing.h"
+#include "rules/rally/mind/mind.h"
+#include "rules/rally/show/show.h"
+#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
 
 /* clang-format off */

@@ -1,8 +1,8 @@
 /* 10.0 recovery and 11.0 victory. */
 #include "core/number.h"
 #include "rules/rally/clauses.h"
-#include "rules/rally/country.h"
-#include "rules/rally/standing.h"
+#include "rules/rally/derived.h"
+#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
 
 StepId rally_recovery_take(const Battle *b, State *s, Action a) {

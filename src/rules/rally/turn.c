@@ -1,6 +1,6 @@
 /* 3.0 the turn begins; 10.1 replacements come; 4.0 initiative. */
 #include "rules/rally/clauses.h"
-#include "rules/rally/standing.h"
+#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
 
 enum {

@@ -1,6 +1,6 @@
 /* What the rules ask about pieces, formations and ground all the time (2.1 to 2.4, 7.3, 7.4, 8.1,
  * 9.7), and the few ways in which a piece's standing changes. */
-#include "rules/rally/standing.h"
+#include "rules/rally/units.h"
 
 #include "core/number.h"
 #include "rules/rally/clauses.h"

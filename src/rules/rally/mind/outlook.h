@@ -3,8 +3,8 @@
 #pragma once
 
 #include "game/felt.h"
-#include "rules/rally/span.h"
-#include "rules/rally/standing.h"
+#include "rules/rally/mind/hex_bounds.h"
+#include "rules/rally/units.h"
 
 /* Something that wants strength near it: an own victory hex that the enemy could come for, or a
  * stack of the enemy that somebody should face. */

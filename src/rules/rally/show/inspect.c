@@ -1,8 +1,8 @@
 /* One piece, and one combat, explained line by line: every number with where it comes from and the
  * clause that says so. */
 #include "game/panel.h"
-#include "rules/rally/show.h"
-#include "rules/rally/standing.h"
+#include "rules/rally/show/show.h"
+#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
 
 /* ---- the face of a counter ---- */

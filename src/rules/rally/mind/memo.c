@@ -1,4 +1,4 @@
-#include "rules/rally/memo.h"
+#include "rules/rally/mind/memo.h"
 
 #include "core/hash.h"
 #include "rules/rally/state.h"

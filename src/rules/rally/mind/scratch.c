@@ -1,4 +1,4 @@
-#include "rules/rally/room.h"
+#include "rules/rally/mind/scratch.h"
 
 #include "core/hash.h"
 

@@ -1,9 +1,9 @@
-#include "rules/rally/ride.h"
+#include "rules/rally/mind/free_move.h"
 
 #include <limits.h>
 
 #include "core/number.h"
-#include "rules/rally/country.h"
+#include "rules/rally/derived.h"
 
 /* Within how many hexes the enemy is a threat to a train. */
 enum { TRAIN_ALARM = 3 };

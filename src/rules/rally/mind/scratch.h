@@ -2,7 +2,7 @@
  * an activation, and in thought the plans of other playings through. */
 #pragma once
 
-#include "rules/rally/memo.h"
+#include "rules/rally/mind/memo.h"
 #include "rules/rally/steps.h"
 
 typedef struct Room {

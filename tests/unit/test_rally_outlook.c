@@ -5,11 +5,11 @@
 #include "support.h"
 
 #include "core/hash.h"
-#include "rules/rally/estimate.h"
-#include "rules/rally/ground.h"
-#include "rules/rally/near.h"
+#include "rules/rally/mind/estimate.h"
+#include "rules/rally/mind/outlook.h"
+#include "rules/rally/mind/neighbourhood.h"
 #include "rules/rally/rally.h"
-#include "rules/rally/ride.h"
+#include "rules/rally/mind/free_move.h"
 
 static Fields followed, anew; /* their scripts are as advised */
 static Posts posts;

@@ -1,10 +1,10 @@
-#include "rules/rally/ground.h"
+#include "rules/rally/mind/outlook.h"
 
 #include <string.h>
 
-#include "rules/rally/country.h"
-#include "rules/rally/estimate.h"
-#include "rules/rally/mind.h"
+#include "rules/rally/derived.h"
+#include "rules/rally/mind/estimate.h"
+#include "rules/rally/mind/mind.h"
 #include "rules/rally/steps.h"
 
 enum { FAR = 2 * HEX_SPAN_MAX, UNASKED = UINT8_MAX };

@@ -1,8 +1,8 @@
 /* Actions and questions in plain words, for buttons, prompts and the log. Nothing here decides. */
 #include <string.h>
 
-#include "rules/rally/show.h"
-#include "rules/rally/standing.h"
+#include "rules/rally/show/show.h"
+#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
 
 static void add_possessive(const char *name, Text *out) {

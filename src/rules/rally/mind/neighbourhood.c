@@ -1,9 +1,9 @@
-#include "rules/rally/near.h"
+#include "rules/rally/mind/neighbourhood.h"
 
 #include <string.h>
 
 #include "core/hash.h"
-#include "rules/rally/span.h"
+#include "rules/rally/mind/hex_bounds.h"
 #include "rules/rally/state.h"
 
 void posts_forget(Posts *posts) { memset(posts->seen, 0, sizeof posts->seen); }

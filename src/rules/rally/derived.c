@@ -1,10 +1,10 @@
-#include "rules/rally/country.h"
+#include "rules/rally/derived.h"
 
 #include "core/number.h"
 #include "core/sight.h"
 #include "rules/rally/clauses.h"
-#include "rules/rally/estimate.h"
-#include "rules/rally/standing.h"
+#include "rules/rally/mind/estimate.h"
+#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
 
 /* ---- TEC: what a step costs ---- */

@@ -1,4 +1,4 @@
-#include "rules/rally/estimate.h"
+#include "rules/rally/mind/estimate.h"
 
 #include <string.h>
 

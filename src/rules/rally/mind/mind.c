@@ -1,14 +1,14 @@
 /* The evaluation of a position, term by term, and the scripts. A term is what the Confederates have
  * of something less what the Union has, in thousandths of a victory point as far as one can say;
  * the weights in rules/rally.yaml put them right. */
-#include "rules/rally/mind.h"
+#include "rules/rally/mind/mind.h"
 
 #include <string.h>
 
 #include "game/felt.h"
-#include "rules/rally/advise.h"
-#include "rules/rally/country.h"
-#include "rules/rally/standing.h"
+#include "rules/rally/mind/advise.h"
+#include "rules/rally/derived.h"
+#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
 
 typedef enum {

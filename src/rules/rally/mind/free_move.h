@@ -1,7 +1,7 @@
 /* Pieces that move without a plan: each looks for the best place in its reach. */
 #pragma once
 
-#include "rules/rally/room.h"
+#include "rules/rally/mind/scratch.h"
 
 /* What a place is worth to a piece that could go there; of a unit, by room->outlook. */
 typedef int (*PlaceWorth)(const Battle *b, const State *s, PieceId p, PlaceId place, Room *room);

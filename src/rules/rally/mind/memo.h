@@ -2,8 +2,8 @@
  * again and again, and what they should do does not change with what happens far away. */
 #pragma once
 
-#include "rules/rally/near.h"
-#include "rules/rally/plan.h"
+#include "rules/rally/mind/neighbourhood.h"
+#include "rules/rally/mind/plan.h"
 
 enum { MEMO_UNITS = 16, MEMO_PATH = 10, MEMO_ROWS = 1000 };
 

@@ -1,8 +1,8 @@
 /* A greedy commander's choice at each step: one activation ahead, with the exact chances of combat.
  * It knows nothing that a player at the table does not see. */
-#include "rules/rally/advise.h"
+#include "rules/rally/mind/advise.h"
 
-#include "rules/rally/ride.h"
+#include "rules/rally/mind/free_move.h"
 
 /* ---- combat ---- */
 

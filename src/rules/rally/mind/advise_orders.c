@@ -1,8 +1,8 @@
 /* Whom to order, and at what price. */
 #include <string.h>
 
-#include "rules/rally/advise.h"
-#include "rules/rally/ride.h"
+#include "rules/rally/mind/advise.h"
+#include "rules/rally/mind/free_move.h"
 
 static int sixths(int passing_faces) {
     return passing_faces < 0 ? 0 : passing_faces > 6 ? 6 : passing_faces;

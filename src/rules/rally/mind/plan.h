@@ -2,8 +2,8 @@
  * ground for the rest. Worths are thousandths of a victory point, as in estimate.h. */
 #pragma once
 
-#include "rules/rally/estimate.h"
-#include "rules/rally/ground.h"
+#include "rules/rally/mind/estimate.h"
+#include "rules/rally/mind/outlook.h"
 
 enum { PLAN_UNITS = 40, PLAN_TARGETS = STANDS_MAX };
 

@@ -1,8 +1,8 @@
-#include "rules/rally/plan.h"
+#include "rules/rally/mind/plan.h"
 
 #include <string.h>
 
-#include "rules/rally/country.h"
+#include "rules/rally/derived.h"
 #include "rules/rally/steps.h"
 
 /* ---- reach ---- */

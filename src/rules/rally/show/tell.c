@@ -1,6 +1,6 @@
 /* What came of an action, told from the difference it made. Steps that offer one action only run by
  * themselves, so much may have happened; whatever it was, it shows here. */
-#include "rules/rally/show.h"
+#include "rules/rally/show/show.h"
 #include "rules/rally/steps.h"
 #include "rules/rally/tables.h"
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "core/hash.h"
-#include "rules/rally/plan.h"
+#include "rules/rally/mind/plan.h"
 #include "rules/rally/steps.h"
 
 static void set_reach(Plan *plan, int i, struct Reached at) {

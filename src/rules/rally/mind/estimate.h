@@ -3,8 +3,8 @@
  * point, whole numbers, so that every machine thinks alike. */
 #pragma once
 
-#include "rules/rally/country.h"
-#include "rules/rally/standing.h"
+#include "rules/rally/derived.h"
+#include "rules/rally/units.h"
 
 enum { ESTIMATE_ATTACKERS = 12, ESTIMATE_TARGETS = HEX_SIDES * 2, CERTAIN = 1 << 12 };
 

@@ -1,6 +1,6 @@
 /* Who moves, and where to. */
-#include "rules/rally/advise.h"
-#include "rules/rally/ride.h"
+#include "rules/rally/mind/advise.h"
+#include "rules/rally/mind/free_move.h"
 
 static bool rides(const Battle *b, const State *s, PieceId leader, Room *room) {
     if (room->plan.fields.how.quick) {
