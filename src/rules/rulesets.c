@@ -4,7 +4,7 @@
 
 #include "rules/bayonet/ruleset.h"
 #include "rules/clash/ruleset.h"
-#include "rules/rally/rally.h"
+#include "rules/rally/ruleset.h"
 
 const Ruleset *const RULESETS[RULESET_COUNT] = {&RALLY, &CLASH, &BAYONET};
 

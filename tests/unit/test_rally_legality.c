@@ -4,8 +4,10 @@
 #include "support.h"
 
 #include "reference.h"
-#include "rules/rally/units.h"
+#include "rules/rally/combat.h"
+#include "rules/rally/hooks.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 static Game game, *const g = &game;
 static Watch watch;

@@ -1,8 +1,8 @@
 /* 6.0 artillery bombardment: sides place guns in turn, each shot is settled at once. */
 #include "rules/rally/clauses.h"
 #include "rules/rally/derived.h"
-#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 static bool formation_unit_at(const Battle *b, const State *s, PieceId guns, PlaceId place) {
     FOR_PIECES_AT(p, s, place) {

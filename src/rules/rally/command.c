@@ -1,7 +1,7 @@
 /* 7.1 command points; 7.6, 7.7 reinforcements. Each side in turn, the initiative first (R43). */
 #include "rules/rally/clauses.h"
-#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 /* 7.1, R44: what losses take from the base. A commander not yet arrived is no penalty. */
 static int penalty(const Battle *b, const State *s, int side) {

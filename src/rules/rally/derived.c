@@ -3,9 +3,10 @@
 #include "core/number.h"
 #include "core/sight.h"
 #include "rules/rally/clauses.h"
-#include "rules/rally/mind/estimate.h"
-#include "rules/rally/units.h"
+#include "rules/rally/combat.h"
+#include "rules/rally/hooks.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 /* ---- TEC: what a step costs ---- */
 

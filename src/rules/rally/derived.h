@@ -3,6 +3,7 @@
  * the units of a formation. */
 #pragma once
 
+#include "rules/rally/combat.h"
 #include "rules/rally/rally.h"
 #include "rules/rally/tables.h"
 
@@ -34,10 +35,7 @@ enum {
     SIGHT_SPAN = 2 * SIGHT_REACH + 1
 };
 
-/* Chances of one unit's check in a combat, in sixths. */
-typedef struct Check {
-    uint8_t loss, back;
-} Check;
+/* Qualities 0 to 11, which is more than there are with leader and train. */
 enum { QUALITIES = 12 };
 
 typedef struct Country {
@@ -60,8 +58,6 @@ typedef struct Country {
 static_assert(sizeof(Country) <= COMPILED_SIZE, "fits a battle");
 
 static inline const Country *country_of(const Battle *b) { return (const Country *)b->compiled; }
-
-void rally_compile(Battle *b);
 
 /* The step between two places, whatever comes of it; false if there is none. */
 bool leg_between(const Battle *b, PlaceId from, PlaceId to, Leg *out);

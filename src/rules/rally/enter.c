@@ -1,8 +1,8 @@
 /* 8.4, 9.5: what a unit meets in a place where the enemy has no unit left: first each leader, who
  * may get away, then the guns, then the train. */
 #include "rules/rally/clauses.h"
-#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 StepId begin_enter(const Battle *b, State *s, PieceId p, int side, PlaceId place, int escape_at,
                    StepId back) {

@@ -1,7 +1,7 @@
 /* 5.0 random events, and 14.0 the personalities that bind blunders. */
 #include "rules/rally/clauses.h"
-#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 /* The events that a side has once a day, as bits of RallySide.events_today. */
 static int daily_bit(int event) {

@@ -1,10 +1,9 @@
 /* The condition of a piece in words, and the facts that a case may ask for and set by name. */
-#include "rules/rally/facts.h"
-
 #include <string.h>
 
-#include "rules/rally/units.h"
+#include "rules/rally/hooks.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 static void describe_guns(const State *s, PieceId p, Text *out) {
     const RallyPiece *o = own_of(s, p);

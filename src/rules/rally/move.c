@@ -1,8 +1,9 @@
 /* 8.0 to 8.3, 8.5: movement, one piece at a time, one hex at a time. */
 #include "rules/rally/clauses.h"
 #include "rules/rally/derived.h"
-#include "rules/rally/units.h"
+#include "rules/rally/hooks.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 /* D6, event 5: poor weather takes one movement point from everybody. */
 static int weathered(const State *s, int mp) {

@@ -1,7 +1,7 @@
 /* 13.0 night: each piece moves a hex or two, nobody attacks. */
 #include "rules/rally/clauses.h"
-#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 Verdict rally_night_select_verdict(const Battle *b, const State *s, Action a) {
     if (a.verb == VERB_DONE) return YES;

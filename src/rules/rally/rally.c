@@ -4,14 +4,14 @@
 
 #include <string.h>
 
-#include "rules/rally/mind/advise.h"
 #include "rules/rally/clauses.h"
-#include "rules/rally/derived.h"
-#include "rules/rally/facts.h"
+#include "rules/rally/hooks.h"
+#include "rules/rally/mind/advise.h"
 #include "rules/rally/mind/mind.h"
+#include "rules/rally/ruleset.h"
 #include "rules/rally/show/show.h"
-#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 /* clang-format off */
 static const Verb VERBS[VERB_COUNT] = {

@@ -1,7 +1,7 @@
 /* 9.5 to 9.7, and the retreats of 6.2: who goes back, who follows, which leaders fall. */
 #include "rules/rally/clauses.h"
-#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 /* 9.5, R78: the side with more losses goes back by the die; so do defenders at 6-1. */
 static bool driven_back(const State *s, int side) {

@@ -147,12 +147,13 @@ enum { IMPULSE_OFFERS = 5 * FORMATION_MAX + 2 * PIECE_MAX + 1 };
 typedef bool (*OfferPick)(const Battle *b, const State *s, Action a);
 void rally_impulse_offer_but(const Battle *b, const State *s, OfferPick left_out, Sink *out);
 DECLARE_ROLL(flip_roll);
+DECLARE_ROLL(end_impulse);
+/* orders.c */
 DECLARE_ROLL(command_check);
 DECLARE_ROLL(next_division_check);
 DECLARE_ROLL(division_check);
 DECLARE_ROLL(next_ooc_check);
 DECLARE_ROLL(ooc_check);
-DECLARE_ROLL(end_impulse);
 /* move.c */
 DECLARE_STEP(move_select);
 DECLARE_ROLL(move_roll);
@@ -173,7 +174,6 @@ bool in_march(const Battle *b, const State *s, int side, PlaceId place, bool roa
  * takes to know the way to a goal. */
 void move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int verb, PlaceId goal,
                 Routes *out);
-bool rally_routes(const Battle *b, const State *s, PieceId piece, int verb, Routes *out);
 /* enter.c */
 StepId begin_enter(const Battle *b, State *s, PieceId p, int side, PlaceId place, int escape_at,
                    StepId back);
@@ -196,27 +196,6 @@ DECLARE_STEP(surprise_use);
 DECLARE_ROLL(combat_odds);
 DECLARE_ROLL(combat_rolls);
 DECLARE_ROLL(combat_losses);
-/* What one side brings to the running combat, guns apart. */
-typedef struct Strength {
-    int sp;
-    int best_quality;
-    int leader_bonus;
-    bool cavalry, surge;
-} Strength;
-Strength strength_of(const Battle *b, const State *s, unsigned role); /* FLAG_ATTACKS, _DEFENDS */
-int combat_column(const Battle *b, const State *s);                   /* 0 is 1-4 .. 10 is 6-1 */
-int fire_modifier(const Battle *b, const State *s, PlaceId place);
-int base_column(int attack, int defence); /* before any shift */
-int terrain_shift(const Battle *b, PlaceId place, bool surprise);
-uint8_t check_result(int die, int modifier, int quality, bool defends); /* NOTE_LOSS, _RETREAT */
-bool rally_odds_pending(const Battle *b, const State *s);
-bool rally_odds_done(const Battle *b, const State *s);
-Action rally_odds_choice(const Battle *b, const State *s, const Sink *offers);
-uint32_t rally_odds_outcome(const Battle *b, const State *s);
-/* The parts of that key, four bits a side: steps lost, units shattered, units that go back
- * (15: all); one bit if defensive fire stopped the attack. */
-enum { OUT_LOST = 0, OUT_SHATTERED = 8, OUT_RETREAT = 16, OUT_BROKEN = 24, OUT_ALL_BACK = 15 };
-void rally_odds_describe(const Battle *b, uint32_t outcome, Text *out);
 /* retreat.c */
 DECLARE_ROLL(next_retreat);
 DECLARE_ROLL(retreat_roll);
@@ -235,10 +214,9 @@ DECLARE_ROLL(rally_unit);
 DECLARE_STEP(rally_place);
 DECLARE_ROLL(next_guns_recover);
 DECLARE_ROLL(guns_recover);
+/* victory.c */
 DECLARE_ROLL(victory_check);
 DECLARE_STEP(give_field);
-int rally_victory_points(const Battle *b, const State *s, int side);
-void rally_describe_result(const Battle *b, const State *s, Text *out);
 /* night.c */
 DECLARE_STEP(night_select);
 DECLARE_ROLL(night_check);

@@ -1,7 +1,7 @@
 /* 3.0 the turn begins; 10.1 replacements come; 4.0 initiative. */
 #include "rules/rally/clauses.h"
-#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 enum {
     CLEARED_EACH_TURN = FLAG_ACTED | FLAG_ACTIVE | FLAG_OOC | FLAG_FALLBACK | FLAG_MOVED |

@@ -2,6 +2,7 @@
  * It knows nothing that a player at the table does not see. */
 #include "rules/rally/mind/advise.h"
 
+#include "rules/rally/combat.h"
 #include "rules/rally/mind/free_move.h"
 
 /* ---- combat ---- */

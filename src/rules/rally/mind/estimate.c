@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "rules/rally/combat.h"
 #include "rules/rally/steps.h"
 
 static int step_worth_if(const Battle *b, PieceId u, bool damaged) {
@@ -21,16 +22,6 @@ int place_worth(const Battle *b, const State *s, PlaceId place, int side) {
     const int late = 400 + 600 * s->turn / b->turn_count;
     const VictoryHex *v = &b->victory[victory];
     return s->control[victory] == side ? 0 : (v->value[0] + v->value[1]) * late;
-}
-
-static Check check_chances(int modifier, int quality, bool defends) {
-    Check c = {0, 0};
-    for (int die = 1; die <= 6; die++) {
-        const uint8_t result = check_result(die, modifier, quality, defends);
-        c.loss = (uint8_t)(c.loss + ((result & NOTE_LOSS) != 0));
-        c.back = (uint8_t)(c.back + ((result & NOTE_RETREAT) != 0));
-    }
-    return c;
 }
 
 static int quality_of(const Battle *b, const State *s, PieceId u, PlaceId at) {
@@ -164,13 +155,6 @@ static int fire_sixths(const Attack *attack, const Force *enemy) {
     const int modifier = attack->clear - (attack->count > 1) + (enemy->best_quality >= 4) -
                          (enemy->best_quality <= 2);
     return quality_fails(modifier, attack->weakest);
-}
-
-/* At the ends of the chart nobody rolls: all attackers lose, or all defenders, and go back. */
-Check check_measured(const Battle *b, int column, int quality, bool defends) {
-    if (column == 0) return defends ? (Check){0, 0} : (Check){6, 0};
-    if (column == ODDS_COLUMNS - 1) return defends ? (Check){6, 6} : (Check){0, 0};
-    return check_chances(rally_table(b, TABLE_ODDS, column - 1, defends), quality, defends);
 }
 
 static Check check_at(const Battle *b, int column, int quality, bool defends) {

@@ -85,9 +85,6 @@ typedef struct Estimate {
 void attack_join(const Battle *b, const State *s, Attack *attack, PieceId u, PlaceId from);
 Estimate estimate_attack(const Battle *b, const State *s, const Attack *attack, Stands *stands);
 
-/* What a unit of this quality has to expect at odds; Country.check has those there usually are. */
-Check check_measured(const Battle *b, int column, int quality, bool defends);
-
 /* What losing a step of this unit costs its owner. */
 int step_worth(const Battle *b, const State *s, PieceId u);
 /* What it is worth to a side to have a place, beside what stands in it. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rules/rally/derived.h"
+#include "rules/rally/hooks.h"
 #include "rules/rally/steps.h"
 
 /* ---- reach ---- */
@@ -213,7 +214,7 @@ static Joining best_side(const Battle *b, const State *s, Plan *plan, int i, con
     return best;
 }
 
-static bool takes_part(const Attack *attack, PieceId u) {
+static bool has_joined(const Attack *attack, PieceId u) {
     for (int n = 0; n < attack->count; n++) {
         if (attack->unit[n] == u) return true;
     }
@@ -246,7 +247,7 @@ static void mass_against(const Battle *b, const State *s, Plan *plan, Target *t)
         int first = -1;
         for (int i = 0; i < plan->count; i++) {
             if (plan->attacks[i] || t->approach[i] == 0) continue;
-            if (takes_part(&grown, plan->unit[i])) continue;
+            if (has_joined(&grown, plan->unit[i])) continue;
             Joining joining = best_side(b, s, plan, i, t, &grown, &trial, &tries);
             if (joining.side < 0) continue;
             /* The ground it gives up to be there. */

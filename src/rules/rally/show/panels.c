@@ -1,9 +1,10 @@
 /* What lies beside the map: command points and orders, guns, points, losses, arrivals, the turn
  * track. The table draws blocks and knows none of it: docs/the-table.md lists their kinds. */
 #include "game/panel.h"
+#include "rules/rally/hooks.h"
 #include "rules/rally/show/show.h"
-#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 /* ---- command ---- */
 

@@ -1,9 +1,10 @@
 /* Actions and questions in plain words, for buttons, prompts and the log. Nothing here decides. */
 #include <string.h>
 
+#include "rules/rally/combat.h"
 #include "rules/rally/show/show.h"
-#include "rules/rally/units.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 static void add_possessive(const char *name, Text *out) {
     text_add(out, name);
