@@ -11,8 +11,8 @@
 #include "rules/rally/rally.h"
 #include "rules/rally/mind/free_move.h"
 
-static Fields followed, anew; /* their scripts are as advised */
-static Posts posts;
+static Outlook followed, anew; /* their scripts are as advised */
+static Neighbourhood neighbourhood;
 static Stands kept, fresh;
 
 static void assert_alike(const Battle *b) {
@@ -30,7 +30,7 @@ static void assert_nearest(const Battle *b, const State *s, int side) {
             const int d = hex_distance(&b->grid, b->place[s->piece[e].place].hex, hex);
             if (d < nearest) nearest = d;
         }
-        assert_int_equal(enemy_distance(b, &followed, hex), nearest);
+        assert_int_equal(rally_enemy_distance(b, &followed, hex), nearest);
     }
 }
 
@@ -39,23 +39,23 @@ static void assert_nearest(const Battle *b, const State *s, int side) {
 static void assert_attention(Game *g, const Battle *b, int side) {
     const PieceId u = b->unit[side][random_below(&g->random, b->unit_count[side])];
     const PlaceId place = (PlaceId)random_below(&g->random, b->place_count);
-    Span here = SPAN_NONE, all = SPAN_NONE;
-    span_widen(b, place, 0, &here);
-    for (PlaceId p = 0; p < b->place_count; p++) span_widen(b, p, 0, &all);
+    HexBounds here = HEX_BOUNDS_NONE, all = HEX_BOUNDS_NONE;
+    hex_bounds_widen(b, place, 0, &here);
+    for (PlaceId p = 0; p < b->place_count; p++) hex_bounds_widen(b, p, 0, &all);
     if (!on_map(&g->s, u)) return;
-    fields_attend(b, &g->s, &here, &followed);
-    fields_attend(b, &g->s, &all, &anew);
-    assert_true(followed.charge_count <= anew.charge_count);
-    assert_int_equal(ground_worth(b, &g->s, &followed, u, place),
-                     ground_worth(b, &g->s, &anew, u, place));
-    Outlook outlook;
-    ground_outlook(b, &g->s, &anew, u, &outlook);
-    assert_int_equal(outlook_worth(b, &g->s, &anew, &outlook, place),
-                     ground_worth(b, &g->s, &anew, u, place));
+    rally_outlook_attend(b, &g->s, &here, &followed);
+    rally_outlook_attend(b, &g->s, &all, &anew);
+    assert_true(followed.demand_count <= anew.demand_count);
+    assert_int_equal(rally_outlook_worth_once(b, &g->s, &followed, u, place),
+                     rally_outlook_worth_once(b, &g->s, &anew, u, place));
+    UnitOutlook view;
+    rally_outlook_of_unit(b, &g->s, &anew, u, &view);
+    assert_int_equal(rally_outlook_worth(b, &g->s, &anew, &view, place),
+                     rally_outlook_worth_once(b, &g->s, &anew, u, place));
 }
 
-static uint64_t name_one(const Battle *b, const State *s, const Span *span, PieceId u) {
-    if (!on_map(s, u) || !span_has(b, span, s->piece[u].place)) return 0;
+static uint64_t name_one(const Battle *b, const State *s, const HexBounds *bounds, PieceId u) {
+    if (!on_map(s, u) || !hex_bounds_has(b, bounds, s->piece[u].place)) return 0;
     const uint64_t how = own_of(s, u)->back | (uint64_t)flagged(s, u, FLAG_SURGE) << 1;
     return hash_mix((uint64_t)u | (uint64_t)s->piece[u].place << 16 | how << 32);
 }
@@ -65,15 +65,16 @@ static void assert_names(Game *g, const Battle *b, int side) {
     const PieceId u = b->unit[side][random_below(&g->random, b->unit_count[side])];
     const int enemy_reach = 2 + (int)random_below(&g->random, 4);
     const int own_reach = (int)random_below(&g->random, 3);
-    Span close = SPAN_NONE;
+    HexBounds close = HEX_BOUNDS_NONE;
     uint64_t sum = 0;
-    posts_look(b, &g->s, &posts);
+    rally_neighbourhood_update(b, &g->s, &neighbourhood);
     if (!on_map(&g->s, u)) return;
-    span_widen(b, g->s.piece[u].place, own_reach, &close);
-    const Span wide = span_grown(&close, enemy_reach - own_reach);
+    hex_bounds_widen(b, g->s.piece[u].place, own_reach, &close);
+    const HexBounds wide = hex_bounds_grown(&close, enemy_reach - own_reach);
     FOR_SIDE_UNITS(p, b, side) sum += name_one(b, &g->s, &close, p);
     FOR_SIDE_UNITS(e, b, side_other(side)) sum += name_one(b, &g->s, &wide, e);
-    assert_true(hash_units_near(b, &g->s, &posts, &u, 1, enemy_reach, own_reach) == sum);
+    assert_true(rally_neighbourhood_key(b, &g->s, &neighbourhood, &u, 1, enemy_reach, own_reach) ==
+                sum);
 }
 
 /* One to five of the enemy's places, attacked by one to six units that stand anywhere. */
@@ -83,7 +84,7 @@ static bool draw_attack(Game *g, const Battle *b, int side, Attack *out) {
     *out = (Attack){0};
     for (int i = 0; i < units; i++) {
         const PieceId u = b->unit[side][random_below(&g->random, b->unit_count[side])];
-        if (on_map(&g->s, u)) attack_join(b, &g->s, out, u, g->s.piece[u].place);
+        if (on_map(&g->s, u)) rally_attack_join(b, &g->s, out, u, g->s.piece[u].place);
     }
     const int enemy = side_other(side);
     for (int i = 0; i < targets; i++) {
@@ -95,13 +96,13 @@ static bool draw_attack(Game *g, const Battle *b, int side, Attack *out) {
 
 /* What others asked about the same position does not change an answer. */
 static void assert_estimates(Game *g, const Battle *b, int side) {
-    stands_forget(&kept);
+    rally_stands_forget(&kept);
     for (int i = 0; i < 12; i++) {
         Attack attack;
         if (!draw_attack(g, b, side, &attack)) continue;
-        stands_forget(&fresh);
-        const Estimate known = estimate_attack(b, &g->s, &attack, &kept);
-        const Estimate alone = estimate_attack(b, &g->s, &attack, &fresh);
+        rally_stands_forget(&fresh);
+        const Estimate known = rally_estimate_attack(b, &g->s, &attack, &kept);
+        const Estimate alone = rally_estimate_attack(b, &g->s, &attack, &fresh);
         assert_int_equal(known.worth, alone.worth);
         assert_int_equal(known.column, alone.column);
         assert_int_equal(known.vacated, alone.vacated);
@@ -112,12 +113,12 @@ static void assert_estimates(Game *g, const Battle *b, int side) {
  * own by more than `least`: each weighed in full. */
 static PlaceId best_among_troops(const Battle *b, const State *s, PieceId leader, int least) {
     const PlaceId here = s->piece[leader].place;
-    int most = leader_ground(b, s, leader, here, NULL) + least;
+    int most = rally_leader_place_worth(b, s, leader, here, NULL) + least;
     PlaceId best = here;
     FOR_UNITS_WITHIN(u, b, b->piece[leader].formation) {
         const PlaceId place = s->piece[u].place;
         if (!on_map(s, u) || ezoc(s, place, side_of(b, u))) continue;
-        const int worth = leader_ground(b, s, leader, place, NULL);
+        const int worth = rally_leader_place_worth(b, s, leader, place, NULL);
         if (worth <= most) continue;
         most = worth;
         best = place;
@@ -131,7 +132,7 @@ static int assert_rides(Game *g, const Battle *b) {
     int rides = 0;
     for (PieceId p = 0; p < b->piece_count; p++) {
         if (!is_kind(b, p, KIND_LEADER) || !on_map(&g->s, p)) continue;
-        const PlaceId goal = follow_troops(b, &g->s, p, least);
+        const PlaceId goal = rally_follow_troops(b, &g->s, p, least);
         if (goal == g->s.piece[p].place) continue; /* it may also be that he has all at hand */
         assert_int_equal(goal, best_among_troops(b, &g->s, p, least));
         rides++;
@@ -143,14 +144,14 @@ static int assert_rides(Game *g, const Battle *b) {
 static void play(Game *g, const Battle *b, uint64_t seed) {
     int looks = 0, rides = 0;
     game_start(g, b, seed);
-    fields_forget(&followed);
-    posts_forget(&posts);
+    rally_outlook_forget(&followed);
+    rally_neighbourhood_forget(&neighbourhood);
     while (run_chooser(b, &g->s) != CHOOSER_NOBODY) {
         if (random_below(&g->random, 7) == 0) {
             const int side = looks++ % 9 == 0;
-            fields_look(b, &g->s, side, &followed);
-            fields_forget(&anew);
-            fields_look(b, &g->s, side, &anew);
+            rally_outlook_update(b, &g->s, side, &followed);
+            rally_outlook_forget(&anew);
+            rally_outlook_update(b, &g->s, side, &anew);
             assert_alike(b);
             if (looks % 5 == 0) assert_nearest(b, &g->s, side);
             assert_attention(g, b, side);
@@ -178,8 +179,9 @@ static void test_failing_faces_are_those_that_fail(void **state) {
     for (int modifier = -4; modifier <= 4; modifier++) {
         for (int quality = -2; quality <= 9; quality++) {
             int fails = 0;
-            for (int die = 1; die <= 6; die++) fails += !quality_check(die, modifier, quality);
-            assert_int_equal(quality_fails(modifier, quality), fails);
+            for (int die = 1; die <= 6; die++)
+                fails += !rally_quality_check(die, modifier, quality);
+            assert_int_equal(rally_quality_fails(modifier, quality), fails);
         }
     }
 }

@@ -42,7 +42,7 @@ StepId rally_next_impulse_take(const Battle *b, State *s, Action a) {
 
 /* 7.4: one less within the army commander's range, but never less than one. */
 int rally_price(const Battle *b, const State *s, PieceId p, int printed) {
-    return printed > 1 && within_bonus(b, s, p) ? printed - 1 : printed;
+    return printed > 1 && rally_within_bonus(b, s, p) ? printed - 1 : printed;
 }
 
 static Verdict afford(const State *s, int cp) {
@@ -50,7 +50,7 @@ static Verdict afford(const State *s, int cp) {
 }
 
 static bool can_act(const Battle *b, const State *s, PieceId u) {
-    return on_map(s, u) && !flagged(s, u, FLAG_ACTED) && !barred(b, s, u);
+    return on_map(s, u) && !flagged(s, u, FLAG_ACTED) && !rally_barred(b, s, u);
 }
 
 /* Formations of the acting side with a unit that can act, as bits. */
@@ -71,7 +71,7 @@ static FormationSet formations_to_act(const Battle *b, const State *s) {
 
 /* Why no unit of the formation can act: the most telling reason. */
 static Verdict why_nobody(const Battle *b, const State *s, FormationId f) {
-    const Verdict bar = bar_verdict(b, s, f, NO_FORMATION);
+    const Verdict bar = rally_bar_verdict(b, s, f, NO_FORMATION);
     return bar != YES ? bar : NO_FORMATION_UNITS;
 }
 
@@ -81,7 +81,7 @@ static Verdict formation_verdict(const Battle *b, const State *s, FormationId f,
     if (b->formation[f].side != s->acting) return NO_OWN;
     if (b->formation[f].rank == RANK_ARMY) return NO_FORMATION_LEADER;
     if (rally_of(s)->formation[f] & FORMATION_TRIED) return NO_TRIED;
-    if (leader_in_charge(b, s, f) == NO_PIECE) return NO_FORMATION_LEADER;
+    if (rally_leader_in_charge(b, s, f) == NO_PIECE) return NO_FORMATION_LEADER;
     return to_act->word[f / 64] >> (f % 64) & 1 ? YES : why_nobody(b, s, f);
 }
 
@@ -94,7 +94,7 @@ static int dearest(const Battle *b, FormationId f) {
 
 static Verdict price_verdict(const Battle *b, const State *s, FormationId f, int printed) {
     if (printed < cheapest(b, f) || printed > dearest(b, f)) return NO_CP;
-    return afford(s, rally_price(b, s, leader_in_charge(b, s, f), printed));
+    return afford(s, rally_price(b, s, rally_leader_in_charge(b, s, f), printed));
 }
 
 /* Event 4, R18: four points at once, never fewer, then as an order for three. */
@@ -102,10 +102,10 @@ static Verdict rouse_verdict(const Battle *b, const State *s, FormationId f) {
     if (b->formation[f].side != s->acting) return NO_OWN;
     if (!(rally_of(s)->formation[f] & FORMATION_OBTUSE)) return NO_NOT_NOW;
     if (rally_of(s)->formation[f] & FORMATION_TRIED) return NO_TRIED;
-    if (leader_in_charge(b, s, f) == NO_PIECE) return NO_FORMATION_LEADER;
+    if (rally_leader_in_charge(b, s, f) == NO_PIECE) return NO_FORMATION_LEADER;
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (b->piece[u].formation != f || !on_map(s, u) || flagged(s, u, FLAG_ACTED)) continue;
-        const Verdict bar = bar_verdict(b, s, f, f);
+        const Verdict bar = rally_bar_verdict(b, s, f, f);
         return bar != YES ? bar : afford(s, 4);
     }
     return NO_FORMATION_UNITS;
@@ -130,8 +130,9 @@ static Verdict flip_verdict(const Battle *b, const State *s, PieceId u) {
     if (!is_unit(b, u)) return NO_LEADER_UNIT;
     if (!on_map(s, u)) return NO_OFF_MAP;
     if (!own_of(s, u)->back) return NO_FLIP_WHOLE;
-    const int gain = b->piece[u].value[UNIT_SP] - unit_sp(b, s, u);
-    if (stack_sp(b, s, s->piece[u].place, s->acting) + gain > rally_limit(b, LIMIT_STACK_SP)) {
+    const int gain = b->piece[u].value[UNIT_SP] - rally_unit_sp(b, s, u);
+    if (rally_stack_sp(b, s, s->piece[u].place, s->acting) + gain >
+        rally_limit(b, LIMIT_STACK_SP)) {
         return NO_FLIP_STACK;
     }
     return afford(s, 1);
@@ -142,13 +143,15 @@ static Verdict unit_verdict(const Battle *b, const State *s, PieceId u) {
     if (!is_unit(b, u)) return NO_LEADER_UNIT;
     if (!on_map(s, u)) return NO_OFF_MAP;
     if (flagged(s, u, FLAG_ACTED)) return NO_ACTED;
-    if (barred(b, s, u)) return why_nobody(b, s, b->piece[u].formation);
+    if (rally_barred(b, s, u)) return why_nobody(b, s, b->piece[u].formation);
     const PlaceId place = s->piece[u].place;
-    const PieceId commander = army_commander(b, s, s->acting);
-    const FormationId corps = corps_of(b, u);
-    const PieceId corps_leader = corps == NO_FORMATION ? NO_PIECE : leader_in_charge(b, s, corps);
-    const bool reached = (commander != NO_PIECE && within_range(b, s, commander, place)) ||
-                         (corps_leader != NO_PIECE && within_range(b, s, corps_leader, place));
+    const PieceId commander = rally_army_commander(b, s, s->acting);
+    const FormationId corps = rally_corps_of(b, u);
+    const PieceId corps_leader =
+        corps == NO_FORMATION ? NO_PIECE : rally_leader_in_charge(b, s, corps);
+    const bool reached =
+        (commander != NO_PIECE && rally_within_range(b, s, commander, place)) ||
+        (corps_leader != NO_PIECE && rally_within_range(b, s, corps_leader, place));
     if (!reached) return NO_UNIT_RANGE;
     return afford(s, rally_price(b, s, u, 1));
 }
@@ -236,14 +239,14 @@ static void spend(State *s, int cp) {
     side->cp = (uint8_t)(side->cp - cp);
 }
 
-int most_stored(const Battle *b, const State *s, int side) {
-    const PieceId commander = army_commander(b, s, side);
+int rally_most_stored(const Battle *b, const State *s, int side) {
+    const PieceId commander = rally_army_commander(b, s, side);
     return commander == NO_PIECE ? 0 : showing(b, s, commander, LEADER_INITIATIVE);
 }
 
 static StepId pass(const Battle *b, State *s) {
     RallySide *side = &rally(s)->side[s->acting];
-    const int most = most_stored(b, s, s->acting);
+    const int most = rally_most_stored(b, s, s->acting);
     side->stored = (uint8_t)(side->cp < most ? side->cp : most);
     side->cp = 0;
     side->passed = 1;
@@ -270,7 +273,8 @@ StepId rally_impulse_take(const Battle *b, State *s, Action a) {
     switch (a.verb) {
     case VERB_LEAD: /* R46: free, and the impulse goes on */
         flag(s, a.piece, FLAG_ACTED | FLAG_MOVED);
-        return begin_move(b, s, a.piece, MOVE_LEADER, full_mp(b, s, a.piece), STEP_IMPULSE);
+        return rally_begin_move(b, s, a.piece, MOVE_LEADER, rally_full_mp(b, s, a.piece),
+                                STEP_IMPULSE);
     case VERB_FLIP:
         spend(s, 1);
         r->subject = a.piece;
@@ -280,7 +284,7 @@ StepId rally_impulse_take(const Battle *b, State *s, Action a) {
         flag(s, a.piece, FLAG_ACTED | FLAG_ACTIVE);
         return STEP_MOVE_SELECT;
     case VERB_ORDER:
-        spend(s, rally_price(b, s, leader_in_charge(b, s, a.formation), a.number));
+        spend(s, rally_price(b, s, rally_leader_in_charge(b, s, a.formation), a.number));
         return give_order(b, s, a.formation, a.number);
     case VERB_ROUSE:
         spend(s, 4);
@@ -291,7 +295,8 @@ StepId rally_impulse_take(const Battle *b, State *s, Action a) {
         spend(s, 1);
         flag(s, a.piece, FLAG_ACTED);
         own(s, a.piece)->back = 1;
-        return begin_move(b, s, a.piece, MOVE_TRAIN, full_mp(b, s, a.piece), STEP_END_IMPULSE);
+        return rally_begin_move(b, s, a.piece, MOVE_TRAIN, rally_full_mp(b, s, a.piece),
+                                STEP_END_IMPULSE);
     case VERB_UNPACK:
         spend(s, 1);
         own(s, a.piece)->back = 0;
@@ -304,7 +309,7 @@ StepId rally_impulse_take(const Battle *b, State *s, Action a) {
 StepId rally_flip_roll_take(const Battle *b, State *s, Action a) {
     const PieceId u = rally(s)->subject;
     rally(s)->subject = NO_PIECE;
-    if (quality_check(a.number, 0, effective_quality(b, s, u))) own(s, u)->back = 0;
+    if (rally_quality_check(a.number, 0, rally_effective_quality(b, s, u))) own(s, u)->back = 0;
     return STEP_END_IMPULSE;
 }
 

@@ -14,7 +14,7 @@ Verdict rally_place_guns_verdict(const Battle *b, const State *s, Action a) {
     if (side_of(b, a.piece) == s->acting) return NO_OWN;
     const RallyCombat *c = &rally_of(s)->combat;
     if (a.place != c->attacked[c->at]) return NO_NOT_NOW;
-    return guns_verdict(b, s, a.piece, a.place, false);
+    return rally_guns_verdict(b, s, a.piece, a.place, false);
 }
 
 void rally_place_guns_offer(const Battle *b, const State *s, Sink *out) {
@@ -58,7 +58,7 @@ StepId rally_guns_roll_take(const Battle *b, State *s, Action a) {
 /* ---- 9.2 defensive fire ---- */
 
 static bool can_fire(const Battle *b, const State *s, PlaceId place) {
-    if (guns_at(b, s, place, side_other(s->acting)) != NO_PIECE) return true;
+    if (rally_guns_at(b, s, place, side_other(s->acting)) != NO_PIECE) return true;
     FOR_PIECES_AT(p, s, place) {
         if (is_kind(b, p, KIND_INFANTRY) && flagged(s, p, FLAG_DEFENDS)) return true;
     }
@@ -111,11 +111,12 @@ StepId rally_fire_roll_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
     const PieceId u = r->subject;
     r->subject = NO_PIECE;
-    const int modifier = fire_modifier(b, s, r->combat.attacked[r->combat.at]);
+    const int modifier = rally_fire_modifier(b, s, r->combat.attacked[r->combat.at]);
     r->combat.at++;
-    if (quality_check(a.number, modifier, effective_quality(b, s, u))) return STEP_NEXT_FIRE;
+    if (rally_quality_check(a.number, modifier, rally_effective_quality(b, s, u)))
+        return STEP_NEXT_FIRE;
     r->combat.losses[s->acting]++;
-    if (!step_loss(b, s, u)) return STEP_NEXT_FIRE;
+    if (!rally_step_loss(b, s, u)) return STEP_NEXT_FIRE;
     r->cursor = 0;
     return STEP_NEXT_LEADER_LOSS;
 }
@@ -163,7 +164,7 @@ static void lose_all(const Battle *b, State *s, unsigned role) {
     FOR_UNITS(u, b) {
         if (!takes_part(b, s, u, role)) continue;
         rally(s)->combat.losses[side_of(b, u)]++;
-        step_loss(b, s, u);
+        rally_step_loss(b, s, u);
     }
 }
 
@@ -175,7 +176,7 @@ static StepId begin_retreats(State *s) {
 
 StepId rally_combat_odds_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
-    r->combat.column = (uint8_t)combat_column(b, s);
+    r->combat.column = (uint8_t)rally_combat_column(b, s);
     if (r->combat.column == 0 || r->combat.column == ODDS_COLUMNS - 1) {
         lose_all(b, s, r->combat.column == 0 ? FLAG_ATTACKS : FLAG_DEFENDS);
         return begin_retreats(s);
@@ -191,7 +192,8 @@ StepId rally_combat_rolls_take(const Battle *b, State *s, Action a) {
     const PieceId u = r->subject;
     const bool defends = flagged(s, u, FLAG_DEFENDS);
     const int modifier = rally_table(b, TABLE_ODDS, r->combat.column - 1, defends);
-    own(s, u)->notes = check_result(a.number, modifier, effective_quality(b, s, u), defends);
+    own(s, u)->notes =
+        rally_check_result(a.number, modifier, rally_effective_quality(b, s, u), defends);
     r->subject = next_roller(b, s, u);
     return r->subject == NO_PIECE ? STEP_COMBAT_LOSSES : STEP_COMBAT_ROLLS;
 }
@@ -202,7 +204,7 @@ StepId rally_combat_losses_take(const Battle *b, State *s, Action a) {
         if (!takes_part(b, s, u, FLAG_ATTACKS | FLAG_DEFENDS)) continue;
         if (!(own(s, u)->notes & NOTE_LOSS)) continue;
         rally(s)->combat.losses[side_of(b, u)]++;
-        step_loss(b, s, u);
+        rally_step_loss(b, s, u);
     }
     return begin_retreats(s);
 }

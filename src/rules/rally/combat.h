@@ -15,16 +15,18 @@ typedef struct Strength {
     int leader_bonus;
     bool cavalry, surge;
 } Strength;
-Strength strength_of(const Battle *b, const State *s, unsigned role); /* FLAG_ATTACKS, _DEFENDS */
-int combat_column(const Battle *b, const State *s);                   /* 0 is 1-4 .. 10 is 6-1 */
-int base_column(int attack, int defence);                             /* before any shift */
-int terrain_shift(const Battle *b, PlaceId place, bool surprise);
-uint8_t check_result(int die, int modifier, int quality, bool defends); /* NOTE_LOSS, _RETREAT */
-int fire_modifier(const Battle *b, const State *s, PlaceId place);
+Strength rally_strength_of(const Battle *b, const State *s,
+                           unsigned role);                /* FLAG_ATTACKS, _DEFENDS */
+int rally_combat_column(const Battle *b, const State *s); /* 0 is 1-4 .. 10 is 6-1 */
+int rally_base_column(int attack, int defence);           /* before any shift */
+int rally_terrain_shift(const Battle *b, PlaceId place, bool surprise);
+uint8_t rally_check_result(int die, int modifier, int quality,
+                           bool defends); /* NOTE_LOSS, _RETREAT */
+int rally_fire_modifier(const Battle *b, const State *s, PlaceId place);
 
 /* Chances of one unit's check in a combat, in sixths. */
 typedef struct Check {
     uint8_t loss, back;
 } Check;
 /* What a unit of this quality has to expect at odds. */
-Check check_measured(const Battle *b, int column, int quality, bool defends);
+Check rally_check_chances(const Battle *b, int column, int quality, bool defends);

@@ -28,12 +28,12 @@ static StepId receive_points(const Battle *b, State *s, int extra) {
 }
 
 StepId rally_cp_start_take(const Battle *b, State *s, Action a) {
-    if (army_commander(b, s, s->acting) != NO_PIECE) return STEP_CP_ROLL;
+    if (rally_army_commander(b, s, s->acting) != NO_PIECE) return STEP_CP_ROLL;
     return receive_points(b, s, 0);
 }
 
 StepId rally_cp_roll_take(const Battle *b, State *s, Action a) {
-    const PieceId commander = army_commander(b, s, s->acting);
+    const PieceId commander = rally_army_commander(b, s, s->acting);
     const int die = a.number;
     const int extra = die == 6 ? 0 : die <= showing(b, s, commander, LEADER_INITIATIVE) ? die : 1;
     return receive_points(b, s, extra);
@@ -115,7 +115,7 @@ static bool group_has_units(const Battle *b, GroupId g) {
 /* R60: blocked by an enemy unit; a group of leaders alone by any enemy piece. */
 static bool entry_blocked(const Battle *b, const State *s, GroupId g, PlaceId place) {
     if (units_at(s, place, side_other(b->group[g].side)) > 0) return true;
-    return !group_has_units(b, g) && enemy_piece_at(b, s, place, b->group[g].side);
+    return !group_has_units(b, g) && rally_enemy_piece_at(b, s, place, b->group[g].side);
 }
 
 static bool vacant_edge(const Battle *b, const State *s, GroupId g, PlaceId place) {
@@ -174,16 +174,16 @@ StepId rally_reinforcement_place_take(const Battle *b, State *s, Action a) {
         if (b->piece[p].group != g) continue;
         own(s, p)->status = STATUS_READY;
         if (is_kind(b, p, KIND_GUNS)) continue; /* in hand from now on */
-        place_piece(b, s, p, a.place);
+        rally_place_piece(b, s, p, a.place);
         if (first == NO_PIECE) first = p;
     }
     r->group[g] |= GROUP_HERE;
     r->group_place[g] = a.place;
-    return begin_enter(b, s, first, b->group[g].side, a.place, 3, STEP_NEXT_REINFORCEMENT);
+    return rally_begin_enter(b, s, first, b->group[g].side, a.place, 3, STEP_NEXT_REINFORCEMENT);
 }
 
 /* 7.6: stacking is waived where a group arrived, on the turn of its arrival. */
-bool arrived_here(const Battle *b, const State *s, PlaceId place, int side) {
+bool rally_arrived_here(const Battle *b, const State *s, PlaceId place, int side) {
     for (int g = 0; g < b->group_count; g++) {
         if (b->group[g].side == side && rally_of(s)->group_place[g] == place) return true;
     }

@@ -21,8 +21,8 @@ static int terrain_cost(const Battle *b, Gait g, PlaceId to) {
                        g.gait == MOUNTED ? COLUMN_MP_CAVALRY : COLUMN_MP_INFANTRY);
 }
 
-/* The non-clear ground of a place, without a river's crossing: 0 for clear. */
-static int ground_cost(const Battle *b, Gait g, PlaceId to) {
+/* What is not clear terrain in a place, without a river's crossing: 0 for clear. */
+static int obstacle_cost(const Battle *b, Gait g, PlaceId to) {
     const HexInfo *h = hex_of(b, to);
     int cost = 0;
     if (h->terrain == TERRAIN_TOWN) { /* R65 */
@@ -39,7 +39,7 @@ static int ground_cost(const Battle *b, Gait g, PlaceId to) {
 
 /* R64: the non-clear entries add up; a place with none costs what clear, or a quiet town, costs. */
 static int entry_cost(const Battle *b, Gait g, PlaceId to) {
-    const int cost = ground_cost(b, g, to);
+    const int cost = obstacle_cost(b, g, to);
     return cost > 0 ? cost : terrain_cost(b, g, to);
 }
 
@@ -69,7 +69,7 @@ static Verdict step_verdict(const Battle *b, PlaceId to, const Way *way) {
 
 static int step_cost(const Battle *b, PlaceId from, PlaceId to, const Way *way, Gait g) {
     if (way->crosses) {
-        return rally_table(b, TABLE_FEATURE, 0, FEATURE_RIVER_FORD) + ground_cost(b, g, to);
+        return rally_table(b, TABLE_FEATURE, 0, FEATURE_RIVER_FORD) + obstacle_cost(b, g, to);
     }
     return linked(b, from, way->side, LINK_RAILROAD)
                ? rally_table(b, TABLE_FEATURE, 0, FEATURE_RAILROAD)
@@ -79,12 +79,12 @@ static int step_cost(const Battle *b, PlaceId from, PlaceId to, const Way *way, 
 static uint8_t halves(int cost) { return (uint8_t)lesser(cost, UINT8_MAX); }
 
 static Leg measure(const Battle *b, PlaceId from, PlaceId to, const Way *way) {
-    Leg leg = {
-        .to = to,
-        .to_verdict = (uint8_t)step_verdict(b, to, way),
-        .march_verdict = (uint8_t)march_verdict(b, from, to, way),
-        .march_cost = halves(march_cost(b, to)),
-        .lie = (uint8_t)((way->crosses ? LEG_CROSSES : 0) | (way->near != NO_PLACE ? LEG_FAR : 0))};
+    Leg leg = {.to = to,
+               .to_verdict = (uint8_t)step_verdict(b, to, way),
+               .march_verdict = (uint8_t)march_verdict(b, from, to, way),
+               .march_cost = halves(march_cost(b, to)),
+               .flags = (uint8_t)((way->crosses ? LEG_CROSSES : 0) |
+                                  (way->near != NO_PLACE ? LEG_FAR : 0))};
     if (hex_of(b, to)->features & HEX_IMPASSABLE) leg.to_verdict = leg.march_verdict = NO_RIVER;
     for (int gait = 0; gait < GAITS; gait++) {
         leg.cost[gait] = halves(step_cost(b, from, to, way, (Gait){gait, false}));
@@ -95,7 +95,7 @@ static Leg measure(const Battle *b, PlaceId from, PlaceId to, const Way *way) {
 
 /* ---- where steps lead ---- */
 
-bool leg_between(const Battle *b, PlaceId from, PlaceId to, Leg *out) {
+bool rally_leg_between(const Battle *b, PlaceId from, PlaceId to, Leg *out) {
     FOR_LEGS(leg, b, from) {
         if (leg->to != to) continue;
         *out = *leg;
@@ -118,7 +118,7 @@ bool leg_between(const Battle *b, PlaceId from, PlaceId to, Leg *out) {
 
 typedef struct Legs {
     const Battle *b;
-    Country *c;
+    RallyDerived *c;
     PlaceId from;
     uint16_t count;
 } Legs;
@@ -148,7 +148,7 @@ static void find_legs(const Battle *b, Legs *out) {
     }
 }
 
-static void find_all_legs(const Battle *b, Country *c) {
+static void find_all_legs(const Battle *b, RallyDerived *c) {
     Legs legs = {b, c, 0, 0};
     for (PlaceId from = 0; from < b->place_count; from++) {
         legs.from = from;
@@ -173,16 +173,16 @@ static bool blocks_sight(const void *context, HexId hex) {
     return rally_table(b, TABLE_TERRAIN, b->hex[hex].terrain, COLUMN_BLOCKS_SIGHT) != 0;
 }
 
-bool sight_open(const Battle *b, HexId from, HexId to) {
+bool rally_sight_open(const Battle *b, HexId from, HexId to) {
     const Axial x = b->grid.at[from], y = b->grid.at[to];
     const int q = y.q - x.q + SIGHT_REACH, r = y.r - x.r + SIGHT_REACH;
     if (q < 0 || q >= SIGHT_SPAN || r < 0 || r >= SIGHT_SPAN) {
         return sight_clear(&b->grid, from, to, blocks_sight, b);
     }
-    return country_of(b)->seen[from][q] >> r & 1;
+    return derived_of(b)->seen[from][q] >> r & 1;
 }
 
-static void look_round(const Battle *b, Country *c, HexId from) {
+static void look_round(const Battle *b, RallyDerived *c, HexId from) {
     for (int q = 0; q < SIGHT_SPAN; q++) {
         for (int r = 0; r < SIGHT_SPAN; r++) {
             const Axial x = b->grid.at[from];
@@ -193,7 +193,7 @@ static void look_round(const Battle *b, Country *c, HexId from) {
     }
 }
 
-static void find_units(const Battle *b, Country *c, FormationId f) {
+static void find_units(const Battle *b, RallyDerived *c, FormationId f) {
     const int side = b->formation[f].side;
     for (uint16_t i = b->unit_count[side]; i-- > 0;) {
         if (!formation_within(b, b->tag[b->unit[side][i]].formation, f)) continue;
@@ -203,7 +203,7 @@ static void find_units(const Battle *b, Country *c, FormationId f) {
 }
 
 /* From the last to the first, so that each comes before those that are there already. */
-static void find_parts(const Battle *b, Country *c) {
+static void find_parts(const Battle *b, RallyDerived *c) {
     for (FormationId f = 0; f < b->formation_count; f++) c->first_part[f] = NO_FORMATION;
     for (FormationId f = b->formation_count; f-- > 0;) {
         const FormationId parent = b->formation[f].parent;
@@ -213,7 +213,7 @@ static void find_parts(const Battle *b, Country *c) {
     }
 }
 
-static void find_guns(const Battle *b, Country *c) {
+static void find_guns(const Battle *b, RallyDerived *c) {
     FOR_KIND(g, b, KIND_GUNS) {
         const int side = side_of(b, g);
         c->guns[side][c->guns_count[side]++] = g;
@@ -221,10 +221,11 @@ static void find_guns(const Battle *b, Country *c) {
 }
 
 void rally_compile(Battle *b) {
-    Country *c = (Country *)b->compiled;
+    RallyDerived *c = (RallyDerived *)b->compiled;
     memset(c, 0, sizeof *c);
     find_all_legs(b, c);
-    for (PlaceId p = 0; p < b->place_count; p++) c->shift[p] = (int8_t)terrain_shift(b, p, false);
+    for (PlaceId p = 0; p < b->place_count; p++)
+        c->shift[p] = (int8_t)rally_terrain_shift(b, p, false);
     for (HexId hex = 0; hex < b->grid.count; hex++) {
         c->at[0][hex] = b->grid.at[hex].q;
         c->at[1][hex] = b->grid.at[hex].r;
@@ -236,8 +237,8 @@ void rally_compile(Battle *b) {
     find_guns(b, c);
     for (int column = 0; column < ODDS_COLUMNS; column++) {
         for (int quality = 0; quality < QUALITIES; quality++) {
-            c->check[false][column][quality] = check_measured(b, column, quality, false);
-            c->check[true][column][quality] = check_measured(b, column, quality, true);
+            c->check[false][column][quality] = rally_check_chances(b, column, quality, false);
+            c->check[true][column][quality] = rally_check_chances(b, column, quality, true);
         }
     }
 }

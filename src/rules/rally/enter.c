@@ -4,9 +4,9 @@
 #include "rules/rally/steps.h"
 #include "rules/rally/units.h"
 
-StepId begin_enter(const Battle *b, State *s, PieceId p, int side, PlaceId place, int escape_at,
-                   StepId back) {
-    if (!enemy_piece_at(b, s, place, side)) return back;
+StepId rally_begin_enter(const Battle *b, State *s, PieceId p, int side, PlaceId place,
+                         int escape_at, StepId back) {
+    if (!rally_enemy_piece_at(b, s, place, side)) return back;
     frame_push(s, back);
     *enter_frame(s) = (EnterFrame){.piece = p,
                                    .place = place,
@@ -69,7 +69,7 @@ void rally_leader_escape_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId rally_leader_escape_take(const Battle *b, State *s, Action a) {
-    place_piece(b, s, a.piece, a.place);
+    rally_place_piece(b, s, a.piece, a.place);
     return STEP_ENTER;
 }
 
@@ -85,7 +85,7 @@ StepId rally_leader_met_roll_take(const Battle *b, State *s, Action a) {
         }
         if (anywhere) return STEP_LEADER_ESCAPE;
     }
-    lose_leader(b, s, leader, false);
+    rally_lose_leader(b, s, leader, false);
     return STEP_ENTER;
 }
 
@@ -93,7 +93,7 @@ StepId rally_leader_met_roll_take(const Battle *b, State *s, Action a) {
 StepId rally_guns_met_roll_take(const Battle *b, State *s, Action a) {
     const PieceId guns = enter_frame_of(s)->met;
     if (a.number <= 3) {
-        capture_guns(b, s, guns);
+        rally_capture_guns(b, s, guns);
     } else {
         piece_take_off(b, s, guns);
     }

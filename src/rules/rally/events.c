@@ -49,7 +49,7 @@ StepId rally_captive_take(const Battle *b, State *s, Action a) {
 }
 
 /* What a pick step is about: whose pieces of what rank, and who picks. */
-uint8_t event_picker(const State *s) {
+uint8_t rally_event_picker(const State *s) {
     const Rally *r = rally_of(s);
     return s->step == STEP_EVENT_OBTUSE ? (uint8_t)side_other(r->event_side) : r->event_side;
 }
@@ -60,7 +60,7 @@ static bool picks_enemy(const State *s) {
 }
 
 static int picked_side(const State *s) {
-    return picks_enemy(s) ? side_other(event_picker(s)) : event_picker(s);
+    return picks_enemy(s) ? side_other(rally_event_picker(s)) : rally_event_picker(s);
 }
 
 Verdict rally_event_pick_formation_verdict(const Battle *b, const State *s, Action a) {
@@ -112,8 +112,8 @@ Verdict rally_event_pick_unit_verdict(const Battle *b, const State *s, Action a)
     if (!on_map(s, a.piece)) return NO_OFF_MAP;
     if (s->step != STEP_EVENT_FLIP) return YES;
     if (!own_of(s, a.piece)->back) return NO_FLIP_WHOLE;
-    const int gain = b->piece[a.piece].value[UNIT_SP] - unit_sp(b, s, a.piece);
-    const int sp = stack_sp(b, s, s->piece[a.piece].place, side_of(b, a.piece));
+    const int gain = b->piece[a.piece].value[UNIT_SP] - rally_unit_sp(b, s, a.piece);
+    const int sp = rally_stack_sp(b, s, s->piece[a.piece].place, side_of(b, a.piece));
     return sp + gain <= rally_limit(b, LIMIT_STACK_SP) ? YES : NO_FLIP_STACK;
 }
 
@@ -147,7 +147,7 @@ StepId rally_event_roll_take(const Battle *b, State *s, Action a) {
         [12] = STEP_EVENT_SURPRISE,
     };
     Rally *r = rally(s);
-    if (!second_die(s, a)) return STEP_EVENT_ROLL;
+    if (!rally_second_die(s, a)) return STEP_EVENT_ROLL;
     int event = rally_table(b, TABLE_EVENTS, 0, r->die[0] + r->die[1] - 2);
     r->die[0] = r->die[1] = 0;
     if (r->side[r->event_side].events_today & daily_bit(event)) event = 7;
@@ -173,7 +173,7 @@ StepId rally_event_die_take(const Battle *b, State *s, Action a) {
 /* R19: this turn is the first of the two dice's number; a longer spell already running stays. */
 StepId rally_event_weather_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
-    if (!second_die(s, a)) return STEP_EVENT_WEATHER;
+    if (!rally_second_die(s, a)) return STEP_EVENT_WEATHER;
     const int end = s->turn + r->die[0] + r->die[1] - 1;
     if (end > r->weather_end) r->weather_end = (uint8_t)end;
     r->die[0] = r->die[1] = 0;
@@ -263,7 +263,7 @@ static bool recedes(const Battle *b, const State *s, const MoveFrame *m, PlaceId
     return !ezoc(s, to, side);
 }
 
-bool blunder_step_allowed(const Battle *b, const State *s, const MoveFrame *m, PlaceId to) {
+bool rally_blunder_step_allowed(const Battle *b, const State *s, const MoveFrame *m, PlaceId to) {
     switch (personality(b, s, m->piece)) {
     case PERSONALITY_A: return approaches(b, s, m, to);
     case PERSONALITY_C: return recedes(b, s, m, to);
@@ -273,15 +273,15 @@ bool blunder_step_allowed(const Battle *b, const State *s, const MoveFrame *m, P
 }
 
 /* A and C must move at least one hex if they can. */
-bool blunder_must_move(const Battle *b, const State *s, const MoveFrame *m, int mp) {
+bool rally_blunder_must_move(const Battle *b, const State *s, const MoveFrame *m, int mp) {
     const int kind = personality(b, s, m->piece);
     return (kind == PERSONALITY_A || kind == PERSONALITY_C) && m->steps == 0 &&
-           move_can_step(b, s, m, mp);
+           rally_move_can_step(b, s, m, mp);
 }
 
 static bool still_must_move(const Battle *b, const State *s, PieceId u) {
     const MoveFrame m = {.piece = u, .start = s->piece[u].place, .purpose = MOVE_BLUNDER};
-    return blunder_must_move(b, s, &m, full_mp(b, s, u));
+    return rally_blunder_must_move(b, s, &m, rally_full_mp(b, s, u));
 }
 
 Verdict rally_blunder_select_verdict(const Battle *b, const State *s, Action a) {
@@ -319,5 +319,6 @@ StepId rally_blunder_select_take(const Battle *b, State *s, Action a) {
         return r->blunder_back;
     }
     flag(s, a.piece, FLAG_BLUNDERED);
-    return begin_move(b, s, a.piece, MOVE_BLUNDER, full_mp(b, s, a.piece), STEP_BLUNDER_SELECT);
+    return rally_begin_move(b, s, a.piece, MOVE_BLUNDER, rally_full_mp(b, s, a.piece),
+                            STEP_BLUNDER_SELECT);
 }

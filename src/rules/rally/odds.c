@@ -20,7 +20,7 @@ Action rally_odds_choice(const Battle *b, const State *s, const Sink *offers) {
     for (uint32_t i = 1; i < offers->count; i++) {
         const Action a = offers->item[i];
         if (a.verb == VERB_SHOOT &&
-            effective_quality(b, s, a.piece) < effective_quality(b, s, best.piece)) {
+            rally_effective_quality(b, s, a.piece) < rally_effective_quality(b, s, best.piece)) {
             best = a;
         }
     }

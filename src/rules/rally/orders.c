@@ -14,9 +14,9 @@ static void fall_back(const Battle *b, State *s, FormationId f) {
 
 StepId rally_command_check_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
-    const PieceId leader = leader_in_charge(b, s, r->order);
+    const PieceId leader = rally_leader_in_charge(b, s, r->order);
     const bool harder = b->formation[r->order].rank == RANK_DIVISION && r->order_price == 1;
-    if (initiative_check(b, s, leader, a.number, harder)) return STEP_NEXT_DIVISION_CHECK;
+    if (rally_initiative_check(b, s, leader, a.number, harder)) return STEP_NEXT_DIVISION_CHECK;
     fall_back(b, s, r->order);
     r->order = NO_FORMATION;
     return STEP_MOVE_SELECT;
@@ -48,14 +48,14 @@ StepId rally_next_division_check_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
     if (r->cursor == 0) order_leader(b, s, r->order);
     if (b->formation[r->order].rank == RANK_CORPS) {
-        const PieceId corps_leader = leader_in_charge(b, s, r->order);
+        const PieceId corps_leader = rally_leader_in_charge(b, s, r->order);
         while (r->cursor < b->formation_count) {
             const FormationId f = (FormationId)r->cursor++;
             if (b->formation[f].parent != r->order || !has_ordered_unit(b, s, f)) continue;
-            const PieceId leader = leader_in_charge(b, s, f);
+            const PieceId leader = rally_leader_in_charge(b, s, f);
             if (leader == NO_PIECE) { /* R56 */
                 drop_ordered(b, s, f);
-            } else if (within_range(b, s, corps_leader, s->piece[leader].place)) {
+            } else if (rally_within_range(b, s, corps_leader, s->piece[leader].place)) {
                 order_leader(b, s, f);
             } else {
                 r->subject = leader;
@@ -70,7 +70,7 @@ StepId rally_next_division_check_take(const Battle *b, State *s, Action a) {
 StepId rally_division_check_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
     const FormationId f = (FormationId)(r->cursor - 1);
-    if (initiative_check(b, s, r->subject, a.number, 0)) {
+    if (rally_initiative_check(b, s, r->subject, a.number, 0)) {
         order_leader(b, s, f);
     } else {
         fall_back(b, s, f);
@@ -95,7 +95,7 @@ StepId rally_next_ooc_check_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
     while (r->cursor < b->piece_count) {
         const PieceId u = r->cursor++;
-        if (!is_unit(b, u) || !flagged(s, u, FLAG_ORDERED) || in_command(b, s, u)) continue;
+        if (!is_unit(b, u) || !flagged(s, u, FLAG_ORDERED) || rally_in_command(b, s, u)) continue;
         r->subject = u;
         return STEP_OOC_CHECK;
     }
@@ -107,7 +107,7 @@ StepId rally_next_ooc_check_take(const Battle *b, State *s, Action a) {
 StepId rally_ooc_check_take(const Battle *b, State *s, Action a) {
     const PieceId u = rally(s)->subject;
     rally(s)->subject = NO_PIECE;
-    if (quality_check(a.number, 0, effective_quality(b, s, u))) {
+    if (rally_quality_check(a.number, 0, rally_effective_quality(b, s, u))) {
         flag(s, u, FLAG_OOC);
     } else {
         unflag(s, u, FLAG_ORDERED);

@@ -21,7 +21,8 @@ static int side_in_order(const Rally *r) {
 
 static bool in_gun_range(const Battle *b, const State *s, PlaceId place, int side) {
     FOR_SIDE_GUNS(g, b, side_other(side)) {
-        if (on_map(s, g) && guns_value(b, g, place_distance(b, place, s->piece[g].place)) > 0) {
+        if (on_map(s, g) &&
+            rally_guns_value(b, g, place_distance(b, place, s->piece[g].place)) > 0) {
             return true;
         }
     }
@@ -33,8 +34,9 @@ static bool can_rally_at(const Battle *b, const State *s, PieceId u, PieceId lea
     const int side = side_of(b, u);
     if (leader == NO_PIECE) return false;
     return place_distance(b, s->piece[leader].place, place) <= rally_limit(b, LIMIT_RALLY_RANGE) &&
-           !(hex_of(b, place)->features & HEX_IMPASSABLE) && !enemy_piece_at(b, s, place, side) &&
-           !ezoc(s, place, side) && stack_fits(b, s, u, place) && !in_gun_range(b, s, place, side);
+           !(hex_of(b, place)->features & HEX_IMPASSABLE) &&
+           !rally_enemy_piece_at(b, s, place, side) && !ezoc(s, place, side) &&
+           rally_stack_fits(b, s, u, place) && !in_gun_range(b, s, place, side);
 }
 
 /* Some place near him will usually do: he is asked about the nearest first. */
@@ -57,7 +59,7 @@ static bool can_rally_to(const Battle *b, const State *s, PieceId u, PieceId lea
 static PieceId rally_leader(const Battle *b, const State *s, PieceId u) {
     const PieceId leader = b->formation[b->piece[u].formation].leader;
     if (can_rally_to(b, s, u, leader)) return leader;
-    const PieceId commander = army_commander(b, s, side_of(b, u));
+    const PieceId commander = rally_army_commander(b, s, side_of(b, u));
     return can_rally_to(b, s, u, commander) ? commander : NO_PIECE;
 }
 
@@ -71,7 +73,7 @@ StepId rally_next_rally_take(const Battle *b, State *s, Action a) {
             const bool twice_today = flagged(s, u, FLAG_FAILED);
             unflag(s, u, FLAG_FAILED);
             if (twice_today || rally_leader(b, s, u) == NO_PIECE) { /* R84 */
-                lose_unit(b, s, u);
+                rally_lose_unit(b, s, u);
                 continue;
             }
             r->subject = u;
@@ -87,8 +89,9 @@ StepId rally_rally_unit_take(const Battle *b, State *s, Action a) {
     const PieceId u = rally(s)->subject;
     const PieceId leader = rally_leader(b, s, u);
     const int modifier = showing(b, s, leader, LEADER_QUALITY) >= 2 ? -2 : -1;
-    if (quality_check(a.number, modifier, b->piece[u].value[UNIT_QUALITY])) return STEP_RALLY_PLACE;
-    lose_unit(b, s, u);
+    if (rally_quality_check(a.number, modifier, b->piece[u].value[UNIT_QUALITY]))
+        return STEP_RALLY_PLACE;
+    rally_lose_unit(b, s, u);
     rally(s)->subject = NO_PIECE;
     return STEP_NEXT_RALLY;
 }
@@ -126,7 +129,7 @@ void rally_rally_place_offer(const Battle *b, const State *s, Sink *out) {
 
 StepId rally_rally_place_take(const Battle *b, State *s, Action a) {
     own(s, a.piece)->status = STATUS_READY;
-    place_piece(b, s, a.piece, a.place);
+    rally_place_piece(b, s, a.piece, a.place);
     rally(s)->subject = NO_PIECE;
     return STEP_NEXT_RALLY;
 }

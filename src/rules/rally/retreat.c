@@ -23,7 +23,7 @@ StepId rally_next_retreat_take(const Battle *b, State *s, Action a) {
                 return STEP_RETREAT_ROLL;
             }
             if (own(s, u)->notes & NOTE_RETREAT) {
-                return begin_retreat(b, s, u, 1, false, STEP_NEXT_RETREAT);
+                return rally_begin_retreat(b, s, u, 1, false, STEP_NEXT_RETREAT);
             }
         }
     }
@@ -35,7 +35,7 @@ StepId rally_retreat_roll_take(const Battle *b, State *s, Action a) {
     const PieceId u = rally(s)->subject;
     rally(s)->subject = NO_PIECE;
     const int hexes = rally_table(b, TABLE_RETREAT, 0, a.number - 1);
-    return begin_retreat(b, s, u, hexes, false, STEP_NEXT_RETREAT);
+    return rally_begin_retreat(b, s, u, hexes, false, STEP_NEXT_RETREAT);
 }
 
 /* ---- P4, R81: hex by hex away from the threat ---- */
@@ -62,7 +62,8 @@ static int retreat_class(const Battle *b, const State *s, const RetreatFrame *f,
     const bool ford = b->place[from].other_bank == to && hex_of(b, from)->features & HEX_FORD;
     if (place_side_towards(b, from, to) < 0 && !ford) return CLASS_NONE;
     if (hex_of(b, to)->features & HEX_IMPASSABLE) return CLASS_NONE;
-    if (enemy_piece_at(b, s, to, side) || !stack_fits(b, s, f->piece, to)) return CLASS_NONE;
+    if (rally_enemy_piece_at(b, s, to, side) || !rally_stack_fits(b, s, f->piece, to))
+        return CLASS_NONE;
     for (int i = 0; i < f->went_count; i++) {
         if (f->went[i] == to) return CLASS_NONE;
     }
@@ -94,12 +95,13 @@ static StepId go_on(const Battle *b, State *s) {
     const RetreatFrame *f = retreat_frame_of(s);
     if (f->left > 0) {
         if (best_class(b, s, f) != CLASS_NONE) return STEP_RETREAT_STEP;
-        if (f->went_count == 1) shatter(b, s, f->piece);
+        if (f->went_count == 1) rally_shatter(b, s, f->piece);
     }
     return (StepId)frame_pop(s);
 }
 
-StepId begin_retreat(const Battle *b, State *s, PieceId u, int hexes, bool bombarded, StepId back) {
+StepId rally_begin_retreat(const Battle *b, State *s, PieceId u, int hexes, bool bombarded,
+                           StepId back) {
     flag(s, u, FLAG_RETREATED);
     own(s, u)->from = s->piece[u].place;
     frame_push(s, back);
@@ -133,7 +135,7 @@ void rally_retreat_step_offer(const Battle *b, const State *s, Sink *out) {
 
 static StepId fall_back_to(const Battle *b, State *s, PlaceId to) {
     RetreatFrame *f = retreat_frame(s);
-    place_piece(b, s, f->piece, to);
+    rally_place_piece(b, s, f->piece, to);
     f->next = NO_PLACE;
     f->went[f->went_count++] = to;
     f->left--;
@@ -149,10 +151,10 @@ StepId rally_retreat_step_take(const Battle *b, State *s, Action a) {
 /* 9.5: into an enemy zone of control only on a passed check; otherwise shattered. */
 StepId rally_retreat_check_take(const Battle *b, State *s, Action a) {
     const RetreatFrame *f = retreat_frame_of(s);
-    if (quality_check(a.number, 0, effective_quality(b, s, f->piece))) {
+    if (rally_quality_check(a.number, 0, rally_effective_quality(b, s, f->piece))) {
         return fall_back_to(b, s, f->next);
     }
-    shatter(b, s, f->piece);
+    rally_shatter(b, s, f->piece);
     return (StepId)frame_pop(s);
 }
 
@@ -161,7 +163,7 @@ StepId rally_retreat_check_take(const Battle *b, State *s, Action a) {
 static bool can_advance(const Battle *b, const State *s, PieceId u, PlaceId to) {
     return is_unit(b, u) && flagged(s, u, FLAG_ATTACKS) && on_map(s, u) &&
            !flagged(s, u, FLAG_RETREATED | FLAG_ADVANCED) &&
-           place_side_towards(b, s->piece[u].place, to) >= 0 && stack_fits(b, s, u, to);
+           place_side_towards(b, s->piece[u].place, to) >= 0 && rally_stack_fits(b, s, u, to);
 }
 
 static bool vacated(const State *s, PlaceId place) {
@@ -243,9 +245,9 @@ StepId rally_advance_take(const Battle *b, State *s, Action a) {
     }
     flag(s, a.piece, FLAG_ADVANCED);
     own(s, a.piece)->from = s->piece[a.piece].place;
-    place_piece(b, s, a.piece, a.place);
+    rally_place_piece(b, s, a.piece, a.place);
     if (!is_unit(b, a.piece)) return STEP_ADVANCE;
-    return begin_enter(b, s, a.piece, s->acting, a.place, 2, STEP_ADVANCE);
+    return rally_begin_enter(b, s, a.piece, s->acting, a.place, 2, STEP_ADVANCE);
 }
 
 /* ---- R79: leaders left behind by a retreat ---- */
@@ -312,7 +314,7 @@ void rally_leader_follow_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId rally_leader_follow_take(const Battle *b, State *s, Action a) {
-    if (a.verb == VERB_FOLLOW) place_piece(b, s, a.piece, a.place);
+    if (a.verb == VERB_FOLLOW) rally_place_piece(b, s, a.piece, a.place);
     rally(s)->subject = NO_PIECE;
     return STEP_NEXT_FOLLOW;
 }
@@ -351,9 +353,9 @@ StepId rally_next_leader_loss_take(const Battle *b, State *s, Action a) {
 
 StepId rally_leader_loss_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
-    if (!second_die(s, a)) return STEP_LEADER_LOSS;
+    if (!rally_second_die(s, a)) return STEP_LEADER_LOSS;
     const int sum = r->die[0] + r->die[1];
     r->die[0] = r->die[1] = 0;
-    if (sum == 2 || sum >= 11) lose_leader(b, s, r->subject, true);
+    if (sum == 2 || sum >= 11) rally_lose_leader(b, s, r->subject, true);
     return STEP_NEXT_LEADER_LOSS;
 }

@@ -94,7 +94,7 @@ typedef enum {
 extern const Step RALLY_STEPS[STEP_COUNT];
 
 /* Two dice: true when the second has fallen, and both are in Rally.die. */
-bool second_die(State *s, Action a);
+bool rally_second_die(State *s, Action a);
 
 #define DECLARE_STEP(name)                                                                         \
     void rally_##name##_offer(const Battle *b, const State *s, Sink *out);                         \
@@ -108,7 +108,7 @@ DECLARE_ROLL(next_replacement);
 DECLARE_STEP(place_replacement);
 DECLARE_ROLL(initiative_roll);
 /* events.c */
-uint8_t event_picker(const State *s);
+uint8_t rally_event_picker(const State *s);
 DECLARE_ROLL(captive);
 DECLARE_ROLL(event_roll);
 DECLARE_ROLL(event_die);
@@ -117,8 +117,8 @@ DECLARE_STEP(event_pick_unit);
 DECLARE_ROLL(event_weather);
 DECLARE_STEP(event_deplete);
 DECLARE_STEP(blunder_select);
-bool blunder_step_allowed(const Battle *b, const State *s, const MoveFrame *m, PlaceId to);
-bool blunder_must_move(const Battle *b, const State *s, const MoveFrame *m, int mp);
+bool rally_blunder_step_allowed(const Battle *b, const State *s, const MoveFrame *m, PlaceId to);
+bool rally_blunder_must_move(const Battle *b, const State *s, const MoveFrame *m, int mp);
 /* bombard.c */
 DECLARE_STEP(bombard_order);
 DECLARE_STEP(bombard_place);
@@ -129,8 +129,8 @@ DECLARE_ROLL(bombard_roll);
 DECLARE_ROLL(bombard_check);
 DECLARE_ROLL(bombard_retreats);
 DECLARE_ROLL(bombard_next);
-Verdict guns_verdict(const Battle *b, const State *s, PieceId guns, PlaceId place,
-                     bool zoc_matters); /* P6 */
+Verdict rally_guns_verdict(const Battle *b, const State *s, PieceId guns, PlaceId place,
+                           bool zoc_matters); /* P6 */
 /* command.c */
 DECLARE_ROLL(cp_start);
 DECLARE_ROLL(cp_roll);
@@ -138,7 +138,7 @@ DECLARE_ROLL(next_reinforcement);
 DECLARE_STEP(reinforcement_choice);
 DECLARE_ROLL(reinforcement_roll);
 DECLARE_STEP(reinforcement_place);
-bool arrived_here(const Battle *b, const State *s, PlaceId place, int side);
+bool rally_arrived_here(const Battle *b, const State *s, PlaceId place, int side);
 /* activate.c */
 DECLARE_ROLL(next_impulse);
 DECLARE_STEP(impulse);
@@ -161,22 +161,24 @@ DECLARE_STEP(move_step);
 DECLARE_ROLL(exit_check);
 DECLARE_ROLL(move_entered);
 DECLARE_ROLL(stack_check);
-StepId begin_move(const Battle *b, State *s, PieceId p, MovePurpose purpose, int mp, StepId back);
-Verdict move_verdict(const Battle *b, const State *s, const MoveFrame *m, PlaceId from, int mp,
-                     int verb, PlaceId to, int *cost);
-bool move_can_step(const Battle *b, const State *s, const MoveFrame *m, int mp);
-int full_mp(const Battle *b, const State *s, PieceId p);
-int most_stored(const Battle *b, const State *s, int side); /* 7.2, R45: by its army commander */
-/* Whether a unit of the side could march there if nobody is in its way, over clear ground or all
+StepId rally_begin_move(const Battle *b, State *s, PieceId p, MovePurpose purpose, int mp,
+                        StepId back);
+Verdict rally_move_verdict(const Battle *b, const State *s, const MoveFrame *m, PlaceId from,
+                           int mp, int verb, PlaceId to, int *cost);
+bool rally_move_can_step(const Battle *b, const State *s, const MoveFrame *m, int mp);
+int rally_full_mp(const Battle *b, const State *s, PieceId p);
+int rally_most_stored(const Battle *b, const State *s,
+                      int side); /* 7.2, R45: by its army commander */
+/* Whether a unit of the side could march there if nobody is in its way, over clear terrain or all
  * along a road. */
-bool in_march(const Battle *b, const State *s, int side, PlaceId place, bool road);
+bool rally_in_march(const Battle *b, const State *s, int side, PlaceId place, bool road);
 /* Everywhere the piece of `m` could go from where it stands by steps of one verb; or as far as it
  * takes to know the way to a goal. */
-void move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int verb, PlaceId goal,
-                Routes *out);
+void rally_move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int verb,
+                      PlaceId goal, Routes *out);
 /* enter.c */
-StepId begin_enter(const Battle *b, State *s, PieceId p, int side, PlaceId place, int escape_at,
-                   StepId back);
+StepId rally_begin_enter(const Battle *b, State *s, PieceId p, int side, PlaceId place,
+                         int escape_at, StepId back);
 DECLARE_ROLL(enter);
 DECLARE_ROLL(leader_met_roll);
 DECLARE_STEP(leader_escape);
@@ -201,7 +203,8 @@ DECLARE_ROLL(next_retreat);
 DECLARE_ROLL(retreat_roll);
 DECLARE_STEP(retreat_step);
 DECLARE_ROLL(retreat_check);
-StepId begin_retreat(const Battle *b, State *s, PieceId u, int hexes, bool bombarded, StepId back);
+StepId rally_begin_retreat(const Battle *b, State *s, PieceId u, int hexes, bool bombarded,
+                           StepId back);
 DECLARE_STEP(advance);
 DECLARE_ROLL(next_follow);
 DECLARE_STEP(leader_follow);

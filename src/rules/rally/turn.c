@@ -28,7 +28,7 @@ StepId rally_turn_start_take(const Battle *b, State *s, Action a) {
     for (int side = 0; side < SIDE_MAX; side++) {
         RallySide *own_side = &r->side[side];
         own_side->passed = own_side->bombarded = own_side->free_division = 0;
-        const PieceId commander = army_commander(b, s, side);
+        const PieceId commander = rally_army_commander(b, s, side);
         own_side->commander_hex =
             commander == NO_PIECE ? NO_HEX : b->place[s->piece[commander].place].hex;
     }
@@ -99,7 +99,7 @@ StepId rally_place_replacement_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
     const PieceId leader = r->subject;
     own(s, leader)->status = STATUS_READY;
-    place_piece(b, s, leader, a.place);
+    rally_place_piece(b, s, leader, a.place);
     /* D15: a replacement's hex at the start of the turn is where he is placed. */
     RallySide *side = &r->side[side_of(b, leader)];
     if (b->formation[side->army].leader == leader) side->commander_hex = b->place[a.place].hex;
@@ -110,7 +110,7 @@ StepId rally_place_replacement_take(const Battle *b, State *s, Action a) {
  * have it; on the first turn the dice are rolled again, but the event of the first tie stands. */
 StepId rally_initiative_roll_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
-    if (!second_die(s, a)) return STEP_INITIATIVE_ROLL;
+    if (!rally_second_die(s, a)) return STEP_INITIATIVE_ROLL;
     if (r->die[CSA] == r->die[USA]) {
         if (r->tied == 0) {
             r->tied = r->die[CSA];

@@ -1,45 +1,45 @@
-/* What the rules ask about pieces, formations and ground all the time (2.1 to 2.4, 7.3, 7.4, 8.1,
- * 9.7), and the few ways in which a piece's standing changes. */
+/* What the rules ask about pieces, formations and terrain all the time (2.1 to 2.4, 7.3, 7.4, 8.1,
+ * 9.7), and the few ways in which a piece's condition changes. */
 #include "rules/rally/units.h"
 
 #include "core/number.h"
 #include "rules/rally/clauses.h"
 
-int unit_sp(const Battle *b, const State *s, PieceId u) { return showing(b, s, u, UNIT_SP); }
+int rally_unit_sp(const Battle *b, const State *s, PieceId u) { return showing(b, s, u, UNIT_SP); }
 
-int stack_sp(const Battle *b, const State *s, PlaceId place, int side) {
+int rally_stack_sp(const Battle *b, const State *s, PlaceId place, int side) {
     int sp = 0;
     FOR_PIECES_AT(p, s, place) {
         if (side_of(b, p) != side) continue;
-        if (is_unit(b, p)) sp += unit_sp(b, s, p);
+        if (is_unit(b, p)) sp += rally_unit_sp(b, s, p);
         if (is_kind(b, p, KIND_TRAIN)) sp += rally_limit(b, LIMIT_TRAIN_SP);
     }
     return sp;
 }
 
-bool stack_fits(const Battle *b, const State *s, PieceId p, PlaceId place) {
+bool rally_stack_fits(const Battle *b, const State *s, PieceId p, PlaceId place) {
     if (s->place[place].head == NO_PIECE) return true;
-    const int sp = is_unit(b, p)               ? unit_sp(b, s, p)
+    const int sp = is_unit(b, p)               ? rally_unit_sp(b, s, p)
                    : is_kind(b, p, KIND_TRAIN) ? rally_limit(b, LIMIT_TRAIN_SP)
                                                : 0;
     if (sp == 0) return true; /* 8.1: leaders and guns stack free */
-    return stack_sp(b, s, place, side_of(b, p)) + sp <= rally_limit(b, LIMIT_STACK_SP);
+    return rally_stack_sp(b, s, place, side_of(b, p)) + sp <= rally_limit(b, LIMIT_STACK_SP);
 }
 
-bool first_unit_here(const Battle *b, const State *s, PieceId u) {
+bool rally_first_unit_here(const Battle *b, const State *s, PieceId u) {
     FOR_PIECES_AT(p, s, s->piece[u].place) {
         if (is_unit(b, p)) return p == u;
     }
     return false;
 }
 
-bool is_clear(const Battle *b, PlaceId place) {
+bool rally_is_clear(const Battle *b, PlaceId place) {
     const HexInfo *h = hex_of(b, place);
     return h->terrain == TERRAIN_CLEAR &&
            !(h->features & (HEX_STREAM | HEX_RIVER | HEX_ENTRENCHMENT | HEX_FORT));
 }
 
-bool enemy_piece_at(const Battle *b, const State *s, PlaceId place, int side) {
+bool rally_enemy_piece_at(const Battle *b, const State *s, PlaceId place, int side) {
     FOR_PIECES_AT(p, s, place) {
         if (side_of(b, p) != side) return true;
     }
@@ -58,7 +58,7 @@ static bool has_own_unit(const Battle *b, const State *s, PieceId leader, PlaceI
 }
 
 /* 9.7, R6: highest rank among those with a unit of their own here; then bonus, then roster. */
-PieceId effective_leader(const Battle *b, const State *s, PlaceId place, int side) {
+PieceId rally_effective_leader(const Battle *b, const State *s, PlaceId place, int side) {
     PieceId best = NO_PIECE;
     FOR_PIECES_AT(p, s, place) {
         if (!is_kind(b, p, KIND_LEADER) || side_of(b, p) != side) continue;
@@ -78,11 +78,11 @@ PieceId effective_leader(const Battle *b, const State *s, PlaceId place, int sid
 }
 
 /* R4: leader and train raise quality wherever it is checked or compared, rally apart. */
-int effective_quality(const Battle *b, const State *s, PieceId u) {
+int rally_effective_quality(const Battle *b, const State *s, PieceId u) {
     int quality = showing(b, s, u, UNIT_QUALITY);
     const PlaceId place = s->piece[u].place;
     const int side = side_of(b, u);
-    const PieceId leader = effective_leader(b, s, place, side);
+    const PieceId leader = rally_effective_leader(b, s, place, side);
     if (leader != NO_PIECE &&
         formation_within(b, b->piece[u].formation, b->piece[leader].formation)) {
         quality += showing(b, s, leader, LEADER_QUALITY);
@@ -96,65 +96,63 @@ int effective_quality(const Battle *b, const State *s, PieceId u) {
 }
 
 /* R2: the natural 1 and 6 hold whatever the modifier. */
-bool quality_check(int die, int modifier, int quality) {
+bool rally_quality_check(int die, int modifier, int quality) {
     if (die == 1) return true;
     if (die == 6) return false;
     return die + modifier <= quality;
 }
 
-int quality_fails(int modifier, int quality) {
+int rally_quality_fails(int modifier, int quality) {
     return 6 - greater(1, lesser(quality - modifier, 5));
 }
 
-FormationId division_of(const Battle *b, PieceId p) {
-    const FormationId f = b->piece[p].formation;
-    return b->formation[f].rank == RANK_DIVISION ? f : NO_FORMATION;
-}
-
-FormationId corps_of(const Battle *b, PieceId p) {
+FormationId rally_corps_of(const Battle *b, PieceId p) {
     FormationId f = b->piece[p].formation;
     if (b->formation[f].rank == RANK_DIVISION) f = b->formation[f].parent;
     return f != NO_FORMATION && b->formation[f].rank == RANK_CORPS ? f : NO_FORMATION;
 }
 
-PieceId army_commander(const Battle *b, const State *s, int side) {
+PieceId rally_army_commander(const Battle *b, const State *s, int side) {
     const FormationId army = rally_of(s)->side[side].army;
     const PieceId leader = army == NO_FORMATION ? NO_PIECE : b->formation[army].leader;
     return leader != NO_PIECE && on_map(s, leader) ? leader : NO_PIECE;
 }
 
 /* P8, 10.1: the leader himself; once his replacement is lost too, the army commander. */
-PieceId leader_in_charge(const Battle *b, const State *s, FormationId f) {
+PieceId rally_leader_in_charge(const Battle *b, const State *s, FormationId f) {
     const PieceId leader = b->formation[f].leader;
     if (leader == NO_PIECE) return NO_PIECE;
     if (on_map(s, leader)) return leader;
     if (own_of(s, leader)->status != STATUS_GONE) return NO_PIECE;
-    return army_commander(b, s, b->formation[f].side);
+    return rally_army_commander(b, s, b->formation[f].side);
 }
 
-bool within_range(const Battle *b, const State *s, PieceId leader, PlaceId place) {
+bool rally_within_range(const Battle *b, const State *s, PieceId leader, PlaceId place) {
     return place_distance(b, s->piece[leader].place, place) <= showing(b, s, leader, LEADER_RANGE);
 }
 
-bool in_command(const Battle *b, const State *s, PieceId u) {
-    const PieceId leader = leader_in_charge(b, s, b->piece[u].formation);
-    return leader != NO_PIECE && within_range(b, s, leader, s->piece[u].place);
+bool rally_in_command(const Battle *b, const State *s, PieceId u) {
+    const PieceId leader = rally_leader_in_charge(b, s, b->piece[u].formation);
+    return leader != NO_PIECE && rally_within_range(b, s, leader, s->piece[u].place);
 }
 
-bool within_bonus(const Battle *b, const State *s, PieceId p) {
+bool rally_within_bonus(const Battle *b, const State *s, PieceId p) {
     const int side = side_of(b, p);
     if (rally_of(s)->side[side].commander_hex == NO_HEX) return false;
-    const PieceId commander = army_commander(b, s, side);
-    return commander != NO_PIECE && within_range(b, s, commander, s->piece[p].place);
+    const PieceId commander = rally_army_commander(b, s, side);
+    return commander != NO_PIECE && rally_within_range(b, s, commander, s->piece[p].place);
 }
 
 /* 7.01, R9: no natural 1 or 6 here; 7.4: one easier within the army commander's range. */
-bool initiative_check(const Battle *b, const State *s, PieceId leader, int die, int modifier) {
-    return die + modifier - within_bonus(b, s, leader) <= showing(b, s, leader, LEADER_INITIATIVE);
+bool rally_initiative_check(const Battle *b, const State *s, PieceId leader, int die,
+                            int modifier) {
+    return die + modifier - rally_within_bonus(b, s, leader) <=
+           showing(b, s, leader, LEADER_INITIATIVE);
 }
 
 /* Event 4, event 2 on a 6, and a scenario's hold keep a formation out of every activation. */
-Verdict bar_verdict(const Battle *b, const State *s, FormationId formation, FormationId roused) {
+Verdict rally_bar_verdict(const Battle *b, const State *s, FormationId formation,
+                          FormationId roused) {
     const Rally *r = rally_of(s);
     for (FormationId f = formation; f != NO_FORMATION; f = b->formation[f].parent) {
         if (r->formation[f] & FORMATION_OBTUSE && f != roused) return NO_OBTUSE;
@@ -167,11 +165,11 @@ Verdict bar_verdict(const Battle *b, const State *s, FormationId formation, Form
     return YES;
 }
 
-bool barred(const Battle *b, const State *s, PieceId u) {
-    return bar_verdict(b, s, b->piece[u].formation, NO_FORMATION) != YES;
+bool rally_barred(const Battle *b, const State *s, PieceId u) {
+    return rally_bar_verdict(b, s, b->piece[u].formation, NO_FORMATION) != YES;
 }
 
-int guns_value(const Battle *b, PieceId guns, int range) {
+int rally_guns_value(const Battle *b, PieceId guns, int range) {
     static const uint8_t CLASS[] = {0, 1, 2, 2, 3, 3};
     return range > rally_limit(b, LIMIT_GUN_RANGE) || range > 5
                ? 0
@@ -179,25 +177,25 @@ int guns_value(const Battle *b, PieceId guns, int range) {
 }
 
 /* 6.2, 6.3: guns that fired this turn defend with half their "0" value, rounded down. */
-int guns_defence(const Battle *b, const State *s, PieceId guns) {
+int rally_guns_defence(const Battle *b, const State *s, PieceId guns) {
     const int value = b->piece[guns].value[GUNS_VALUE];
     return flagged(s, guns, FLAG_FIRED) ? value / 2 : value;
 }
 
-bool guns_available(const State *s, PieceId guns) {
+bool rally_guns_available(const State *s, PieceId guns) {
     const RallyPiece *g = own_of(s, guns);
     return g->status == STATUS_READY && !on_map(s, guns) && g->due <= s->turn &&
            !(g->flags & FLAG_PLACED) && g->day != rally_of(s)->day;
 }
 
-PieceId guns_at(const Battle *b, const State *s, PlaceId place, int side) {
+PieceId rally_guns_at(const Battle *b, const State *s, PlaceId place, int side) {
     FOR_PIECES_AT(p, s, place) {
         if (is_kind(b, p, KIND_GUNS) && side_of(b, p) == side) return p;
     }
     return NO_PIECE;
 }
 
-void place_piece(const Battle *b, State *s, PieceId p, PlaceId place) {
+void rally_place_piece(const Battle *b, State *s, PieceId p, PlaceId place) {
     const HexId before = on_map(s, p) ? b->place[s->piece[p].place].hex : NO_HEX;
     piece_bring(b, s, p, place);
     const HexId hex = b->place[place].hex;
@@ -211,17 +209,17 @@ void place_piece(const Battle *b, State *s, PieceId p, PlaceId place) {
     if (hex != before && b->formation[side->army].leader == p) side->commander_hex = NO_HEX;
 }
 
-bool step_loss(const Battle *b, State *s, PieceId u) {
+bool rally_step_loss(const Battle *b, State *s, PieceId u) {
     RallyPiece *unit = own(s, u);
     if (!unit->back) {
         unit->back = 1;
         return false;
     }
-    shatter(b, s, u);
+    rally_shatter(b, s, u);
     return true;
 }
 
-void shatter(const Battle *b, State *s, PieceId u) {
+void rally_shatter(const Battle *b, State *s, PieceId u) {
     RallyPiece *unit = own(s, u);
     piece_take_off(b, s, u);
     unit->back = 1;
@@ -230,7 +228,7 @@ void shatter(const Battle *b, State *s, PieceId u) {
     unit->day = rally(s)->day;
 }
 
-void lose_unit(const Battle *b, State *s, PieceId u) {
+void rally_lose_unit(const Battle *b, State *s, PieceId u) {
     RallySide *loser = &rally(s)->side[side_of(b, u)];
     own(s, u)->status = STATUS_GONE;
     loser->lost_sp = (uint16_t)(loser->lost_sp + b->piece[u].value[UNIT_SP]);
@@ -238,7 +236,7 @@ void lose_unit(const Battle *b, State *s, PieceId u) {
 }
 
 /* R87: by the side showing; 10.1: the front comes back two turns later as a replacement. */
-void lose_leader(const Battle *b, State *s, PieceId leader, bool eliminated) {
+void rally_lose_leader(const Battle *b, State *s, PieceId leader, bool eliminated) {
     RallyPiece *l = own(s, leader);
     const int worth = showing(b, s, leader, LEADER_COMBAT) + showing(b, s, leader, LEADER_QUALITY);
     const int vp = (worth <= 2 ? 1 : worth == 3 ? 2 : 3) + eliminated;
@@ -256,13 +254,13 @@ void lose_leader(const Battle *b, State *s, PieceId leader, bool eliminated) {
     l->due = (uint8_t)(s->turn + 2);
 }
 
-void capture_guns(const Battle *b, State *s, PieceId guns) {
+void rally_capture_guns(const Battle *b, State *s, PieceId guns) {
     piece_take_off(b, s, guns);
     own(s, guns)->status = STATUS_GONE;
     rally(s)->side[side_other(side_of(b, guns))].vp++;
 }
 
-bool second_die(State *s, Action a) {
+bool rally_second_die(State *s, Action a) {
     Rally *r = rally(s);
     r->die[r->dice++] = a.number;
     if (r->dice < 2) return false;

@@ -12,13 +12,14 @@ static int sixths(int passing_faces) {
 static int order_chance(const Battle *b, const State *s, FormationId f, int printed) {
     const bool corps = b->formation[f].rank == RANK_CORPS;
     if (printed == (corps ? 4 : 3)) return 6;
-    const PieceId leader = leader_in_charge(b, s, f);
+    const PieceId leader = rally_leader_in_charge(b, s, f);
     const int modifier = !corps && printed == 1;
-    return sixths(showing(b, s, leader, LEADER_INITIATIVE) + within_bonus(b, s, leader) - modifier);
+    return sixths(showing(b, s, leader, LEADER_INITIATIVE) + rally_within_bonus(b, s, leader) -
+                  modifier);
 }
 
 static int price_paid(const Battle *b, const State *s, PieceId p, int printed) {
-    return printed > 1 && within_bonus(b, s, p) ? printed - 1 : printed;
+    return printed > 1 && rally_within_bonus(b, s, p) ? printed - 1 : printed;
 }
 
 /* What a command point could do elsewhere: an order must gain more than its price. */
@@ -29,35 +30,35 @@ enum { RIDE_LEAST = 80, RIDE_LAST = 1, RIDE_WORTH = 10000 };
 static int net(int gain, int cp) { return gain - POINT_WORTH * cp; }
 
 static int flip_gain(const Battle *b, const State *s, PieceId u) {
-    const int passes = 6 - quality_fails(0, effective_quality(b, s, u));
-    const int gain = 240 + 30 * (b->piece[u].value[UNIT_SP] - unit_sp(b, s, u));
+    const int passes = 6 - rally_quality_fails(0, rally_effective_quality(b, s, u));
+    const int gain = 240 + 30 * (b->piece[u].value[UNIT_SP] - rally_unit_sp(b, s, u));
     return passes * gain / 6;
 }
 
-static int formation_gain(const Battle *b, const State *s, FormationId f, Room *room);
+static int formation_gain(const Battle *b, const State *s, FormationId f, RallyScratch *scratch);
 
-/* In thought a corps gains what its parts would gain one by one: the plans are smaller, and more of
- * them are remembered. */
-static int gain_by_parts(const Battle *b, const State *s, FormationId f, Room *room) {
-    plan_gather_troops(b, s, f, &room->plan);
-    int gain = room_gain(b, s, room);
-    FOR_PARTS(part, b, f) gain += formation_gain(b, s, part, room);
+/* In a rollout a corps gains what its parts would gain one by one: the plans are smaller, and more
+ * of them are remembered. */
+static int gain_by_parts(const Battle *b, const State *s, FormationId f, RallyScratch *scratch) {
+    rally_plan_gather_troops(b, s, f, &scratch->plan);
+    int gain = rally_scratch_gain(b, s, scratch);
+    FOR_PARTS(part, b, f) gain += formation_gain(b, s, part, scratch);
     return gain;
 }
 
 /* What an order to the formation would gain; each is weighed once an impulse. */
-static int formation_gain(const Battle *b, const State *s, FormationId f, Room *room) {
-    uint64_t *weighed = &room->weighed[f / 64];
+static int formation_gain(const Battle *b, const State *s, FormationId f, RallyScratch *scratch) {
+    uint64_t *weighed = &scratch->weighed[f / 64];
     const uint64_t bit = (uint64_t)1 << (f % 64);
-    if (*weighed & bit) return room->gain[f];
-    if (room->plan.fields.how.quick) {
-        room->gain[f] = gain_by_parts(b, s, f, room);
+    if (*weighed & bit) return scratch->gain[f];
+    if (scratch->plan.outlook.scripts.quick) {
+        scratch->gain[f] = gain_by_parts(b, s, f, scratch);
     } else {
-        plan_gather_formation(b, s, f, &room->plan);
-        room->gain[f] = room_gain(b, s, room);
+        rally_plan_gather_formation(b, s, f, &scratch->plan);
+        scratch->gain[f] = rally_scratch_gain(b, s, scratch);
     }
     *weighed |= bit;
-    return room->gain[f];
+    return scratch->gain[f];
 }
 
 /* 7.4: whether somebody whom the army commander could have ordered cheaper is still to be ordered,
@@ -68,20 +69,21 @@ static bool bonus_serves(const Battle *b, const State *s, PieceId commander) {
     if (r->side[side].cp <= 3) return false;
     FOR_SIDE_UNITS(u, b, side) {
         const FormationId f = b->tag[u].formation;
-        if (!on_map(s, u) || flagged(s, u, FLAG_ACTED) || barred(b, s, u)) continue;
-        if (r->formation[f] & FORMATION_TRIED || !in_command(b, s, u)) continue;
-        const PieceId leader = leader_in_charge(b, s, f);
-        if (leader != commander && within_bonus(b, s, leader)) return true;
+        if (!on_map(s, u) || flagged(s, u, FLAG_ACTED) || rally_barred(b, s, u)) continue;
+        if (r->formation[f] & FORMATION_TRIED || !rally_in_command(b, s, u)) continue;
+        const PieceId leader = rally_leader_in_charge(b, s, f);
+        if (leader != commander && rally_within_bonus(b, s, leader)) return true;
     }
     return false;
 }
 
 /* What an order is worth: better than `least`, or just not. */
-static int order_worth(const Battle *b, const State *s, Action a, int least, Room *room) {
-    const int gain = formation_gain(b, s, a.formation, room);
+static int order_worth(const Battle *b, const State *s, Action a, int least,
+                       RallyScratch *scratch) {
+    const int gain = formation_gain(b, s, a.formation, scratch);
     if (gain <= least) return least; /* neither the die nor the price will add to it */
     const int printed = a.verb == VERB_ORDER ? a.number : 3;
-    const PieceId leader = leader_in_charge(b, s, a.formation);
+    const PieceId leader = rally_leader_in_charge(b, s, a.formation);
     const int cp = a.verb == VERB_FREE    ? 0
                    : a.verb == VERB_ROUSE ? 4
                                           : price_paid(b, s, leader, printed);
@@ -89,38 +91,44 @@ static int order_worth(const Battle *b, const State *s, Action a, int least, Roo
 }
 
 /* Likewise; `least` is not below 0. */
-static int impulse_worth(const Battle *b, const State *s, Action a, int least, Room *room) {
+static int impulse_worth(const Battle *b, const State *s, Action a, int least,
+                         RallyScratch *scratch) {
     switch (a.verb) {
     case VERB_PASS: return 0;
     case VERB_FLIP: return net(flip_gain(b, s, a.piece), 1);
     case VERB_ACTIVATE:
-        plan_gather_unit(a.piece, &room->plan);
-        return net(room_gain(b, s, room), price_paid(b, s, a.piece, 1));
+        rally_plan_gather_unit(a.piece, &scratch->plan);
+        return net(rally_scratch_gain(b, s, scratch), price_paid(b, s, a.piece, 1));
     case VERB_ORDER:
     case VERB_FREE:
-    case VERB_ROUSE: return order_worth(b, s, a, least, room);
+    case VERB_ROUSE: return order_worth(b, s, a, least, scratch);
     case VERB_LEAD: {
         /* Costs nothing: first of all. But an army commander who rides gives no bonus (7.4): as
          * long as it serves he rides only before his side would pass. */
-        if (room->plan.fields.how.quick) {
-            return follow_troops(b, s, a.piece, RIDE_LEAST) != s->piece[a.piece].place ? RIDE_WORTH
-                                                                                       : 0;
+        if (scratch->plan.outlook.scripts.quick) {
+            return rally_follow_troops(b, s, a.piece, RIDE_LEAST) != s->piece[a.piece].place
+                       ? RIDE_WORTH
+                       : 0;
         }
         const bool army = b->formation[b->piece[a.piece].formation].rank == RANK_ARMY;
-        const Ride ride = best_ride(b, s, a.piece, MOVE_LEADER, leader_ground, room);
+        const FreeMove ride =
+            rally_best_free_move(b, s, a.piece, MOVE_LEADER, rally_leader_place_worth, scratch);
         if (ride.gain <= (army ? 250 : RIDE_LEAST)) return 0;
         return army && bonus_serves(b, s, a.piece) ? RIDE_LAST : RIDE_WORTH + ride.gain;
     }
     case VERB_MOVE: {
-        if (!train_threatened(b, s, a.piece)) return -1;
-        return best_ride(b, s, a.piece, MOVE_TRAIN, train_ground, room).gain > 0 ? 400 : -1;
+        if (!rally_train_threatened(b, s, a.piece)) return -1;
+        return rally_best_free_move(b, s, a.piece, MOVE_TRAIN, rally_train_place_worth, scratch)
+                           .gain > 0
+                   ? 400
+                   : -1;
     }
-    case VERB_UNPACK: return train_threatened(b, s, a.piece) ? -1 : 60;
+    case VERB_UNPACK: return rally_train_threatened(b, s, a.piece) ? -1 : 60;
     default: return 0;
     }
 }
 
-/* What is left out in thought: the army commander's rides, the train, single brigades whose
+/* What is left out in a rollout: the army commander's rides, the train, single brigades whose
  * division can still be ordered. */
 static bool in_passing(const Battle *b, const State *s, Action a) {
     switch (a.verb) {
@@ -131,25 +139,28 @@ static bool in_passing(const Battle *b, const State *s, Action a) {
         const FormationId f = b->piece[a.piece].formation;
         return b->formation[f].rank != RANK_ARMY &&
                !(rally_of(s)->formation[f] & FORMATION_TRIED) &&
-               leader_in_charge(b, s, f) != NO_PIECE;
+               rally_leader_in_charge(b, s, f) != NO_PIECE;
     }
     default: return false;
     }
 }
 
-Action choose_impulse(const Battle *b, const State *s, const Sink *offers, Room *room) {
+Action rally_choose_impulse(const Battle *b, const State *s, const Sink *offers,
+                            RallyScratch *scratch) {
     Action best = action_of(VERB_PASS);
     int most = 0;
-    memset(room->weighed, 0, sizeof room->weighed);
-    if (room->plan.fields.how.quick) posts_look(b, s, &room->posts);
-    plan_anew(&room->plan);
-    room->plan.count = 0;
-    room->kept = 1;
+    memset(scratch->weighed, 0, sizeof scratch->weighed);
+    if (scratch->plan.outlook.scripts.quick)
+        rally_neighbourhood_update(b, s, &scratch->neighbourhood);
+    rally_plan_reset(&scratch->plan);
+    scratch->plan.count = 0;
+    scratch->planned_for = 1;
     for (uint32_t i = 0; i < offers->count; i++) {
         const Action a = offers->item[i];
-        if (room->plan.fields.how.quick && in_passing(b, s, a)) continue;
-        if (room->plan.fields.how.quick && a.verb == VERB_LEAD && most >= RIDE_WORTH) continue;
-        const int worth = impulse_worth(b, s, a, most, room);
+        if (scratch->plan.outlook.scripts.quick && in_passing(b, s, a)) continue;
+        if (scratch->plan.outlook.scripts.quick && a.verb == VERB_LEAD && most >= RIDE_WORTH)
+            continue;
+        const int worth = impulse_worth(b, s, a, most, scratch);
         if (worth <= most) continue;
         most = worth;
         best = a;
@@ -158,11 +169,11 @@ Action choose_impulse(const Battle *b, const State *s, const Sink *offers, Room 
 }
 
 /* What is left out need not be offered; with one offer more than to pass there is a choice. */
-bool known_impulse(const Battle *b, const State *s, Room *room, Action *out) {
+bool rally_shortcut_impulse(const Battle *b, const State *s, RallyScratch *scratch, Action *out) {
     Action item[IMPULSE_OFFERS];
     Sink offers = sink_of(item, IMPULSE_OFFERS);
     rally_impulse_offer_but(b, s, in_passing, &offers);
     if (offers.count < 2) return false;
-    *out = choose_impulse(b, s, &offers, room);
+    *out = rally_choose_impulse(b, s, &offers, scratch);
     return true;
 }

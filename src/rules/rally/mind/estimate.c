@@ -11,11 +11,11 @@ static int step_worth_if(const Battle *b, PieceId u, bool damaged) {
     return 330 + 50 * (value[UNIT_SP] - value[UNIT_SP + 1]);
 }
 
-int step_worth(const Battle *b, const State *s, PieceId u) {
+int rally_step_worth(const Battle *b, const State *s, PieceId u) {
     return step_worth_if(b, u, own_of(s, u)->back);
 }
 
-int place_worth(const Battle *b, const State *s, PlaceId place, int side) {
+int rally_place_worth(const Battle *b, const State *s, PlaceId place, int side) {
     const int victory = b->victory_at[b->place[place].hex];
     if (victory < 0) return 0;
     /* Ground taken late is ground kept. */
@@ -25,17 +25,17 @@ int place_worth(const Battle *b, const State *s, PlaceId place, int side) {
 }
 
 static int quality_of(const Battle *b, const State *s, PieceId u, PlaceId at) {
-    if (s->piece[u].place == at) return effective_quality(b, s, u);
+    if (s->piece[u].place == at) return rally_effective_quality(b, s, u);
     return showing(b, s, u, UNIT_QUALITY);
 }
 
 static void add_unit(const Battle *b, const State *s, Force *f, PieceId u, PlaceId at,
                      int quality) {
-    f->sp += unit_sp(b, s, u);
+    f->sp += rally_unit_sp(b, s, u);
     f->cavalry |= is_kind(b, u, KIND_CAVALRY);
     f->surge |= flagged(s, u, FLAG_SURGE);
     if (quality > f->best_quality) f->best_quality = quality;
-    const PieceId leader = effective_leader(b, s, at, side_of(b, u));
+    const PieceId leader = rally_effective_leader(b, s, at, side_of(b, u));
     if (leader == NO_PIECE) return;
     if (!formation_within(b, b->piece[u].formation, b->piece[leader].formation)) return;
     const int bonus = showing(b, s, leader, LEADER_COMBAT);
@@ -50,14 +50,14 @@ static void add_force(Force *f, const Force *more) {
     if (more->bonus > f->bonus) f->bonus = more->bonus;
 }
 
-void attack_join(const Battle *b, const State *s, Attack *attack, PieceId u, PlaceId from) {
+void rally_attack_join(const Battle *b, const State *s, Attack *attack, PieceId u, PlaceId from) {
     const int quality = quality_of(b, s, u, from);
     if (attack->count == 0 || quality < attack->weakest ||
         (quality == attack->weakest && own_of(s, u)->back)) {
         attack->weakest = quality;
         attack->victim = attack->count;
     }
-    attack->clear |= is_clear(b, from);
+    attack->clear |= rally_is_clear(b, from);
     attack->unit[attack->count] = u;
     attack->from[attack->count] = from;
     attack->quality[attack->count++] = (int8_t)quality;
@@ -90,7 +90,8 @@ static int chance_more(const Losses *first, const Losses *second) {
 }
 
 static int find_column(const Battle *b, const Force *own_force, const Force *enemy, int shift) {
-    int column = base_column(own_force->sp, enemy->sp) + shift + own_force->bonus - enemy->bonus;
+    int column =
+        rally_base_column(own_force->sp, enemy->sp) + shift + own_force->bonus - enemy->bonus;
     column += (own_force->surge - enemy->surge) * rally_table(b, TABLE_SHIFT, 0, SHIFT_SURGE);
     if (own_force->cavalry) column += rally_table(b, TABLE_SHIFT, 0, SHIFT_CAVALRY_ATTACKS);
     if (enemy->cavalry) column += rally_table(b, TABLE_SHIFT, 0, SHIFT_CAVALRY_DEFENDS);
@@ -102,7 +103,7 @@ static int find_column(const Battle *b, const Force *own_force, const Force *ene
 
 /* The spoils of a place its defenders leave: itself, guns, leaders, a train. */
 static int spoils(const Battle *b, const State *s, PlaceId place, int side) {
-    int worth = 60 + place_worth(b, s, place, side);
+    int worth = 60 + rally_place_worth(b, s, place, side);
     FOR_PIECES_AT(p, s, place) {
         if (side_of(b, p) == side) continue;
         if (is_kind(b, p, KIND_GUNS)) worth += 500;
@@ -116,25 +117,25 @@ static int spoils(const Battle *b, const State *s, PlaceId place, int side) {
 static int late_guns(const Battle *b, const State *s, PlaceId place, int side) {
     int most = 0;
     FOR_SIDE_GUNS(g, b, side_other(side)) {
-        if (guns_verdict(b, s, g, place, false) != YES) continue;
-        const int value = guns_defence(b, s, g);
+        if (rally_guns_verdict(b, s, g, place, false) != YES) continue;
+        const int value = rally_guns_defence(b, s, g);
         if (value > most) most = value;
     }
     return (most + 1) / 2;
 }
 
 static void look_at_stand(const Battle *b, const State *s, PlaceId place, int side, Stand *out) {
-    *out = (Stand){
-        .place = place, .shift = ground_shift(b, place), .spoils = spoils(b, s, place, side)};
+    *out =
+        (Stand){.place = place, .shift = shift_at(b, place), .spoils = spoils(b, s, place, side)};
     FOR_PIECES_AT(p, s, place) {
         if (side_of(b, p) == side) continue;
-        if (is_kind(b, p, KIND_GUNS)) out->force.sp += guns_defence(b, s, p);
+        if (is_kind(b, p, KIND_GUNS)) out->force.sp += rally_guns_defence(b, s, p);
         if (!is_unit(b, p)) continue;
-        const int quality = effective_quality(b, s, p);
+        const int quality = rally_effective_quality(b, s, p);
         add_unit(b, s, &out->force, p, place, quality);
         if (out->count == STAND_UNITS) continue;
         out->quality[out->count] = (int8_t)quality;
-        out->step[out->count++] = (int16_t)step_worth(b, s, p);
+        out->step[out->count++] = (int16_t)rally_step_worth(b, s, p);
     }
     out->force.sp += late_guns(b, s, place, side);
 }
@@ -154,15 +155,16 @@ static const Stand *stand_at(const Battle *b, const State *s, Stands *known, Pla
 static int fire_sixths(const Attack *attack, const Force *enemy) {
     const int modifier = attack->clear - (attack->count > 1) + (enemy->best_quality >= 4) -
                          (enemy->best_quality <= 2);
-    return quality_fails(modifier, attack->weakest);
+    return rally_quality_fails(modifier, attack->weakest);
 }
 
 static Check check_at(const Battle *b, int column, int quality, bool defends) {
-    if (quality < 0 || quality >= QUALITIES) return check_measured(b, column, quality, defends);
-    return country_of(b)->check[defends][column][quality];
+    if (quality < 0 || quality >= QUALITIES)
+        return rally_check_chances(b, column, quality, defends);
+    return derived_of(b)->check[defends][column][quality];
 }
 
-void stands_forget(Stands *stands) {
+void rally_stands_forget(Stands *stands) {
     stands->count = 0;
     for (int i = 0; i < DEFENCES; i++) stands->defence[i].target_count = 0;
 }
@@ -248,28 +250,29 @@ static Estimate estimate_fight(const Battle *b, const State *s, const Attack *at
 
 /* The fire comes first: whom it hits attacks with what he has left, and one who is damaged already
  * is shattered, which ends the attack (9.2). To a brigade that attacks alone that is everything. */
-Estimate estimate_attack(const Battle *b, const State *s, const Attack *attack, Stands *stands) {
+Estimate rally_estimate_attack(const Battle *b, const State *s, const Attack *attack,
+                               Stands *stands) {
     const PieceId victim = attack->unit[attack->victim];
     Defence *defence = defence_against(b, s, attack, stands);
     const int fire = fire_sixths(attack, &defence->force);
     Estimate e = estimate_fight(b, s, attack, stands, defence, false);
     Estimate hit = {0};
     if (!own_of(s, victim)->back) hit = estimate_fight(b, s, attack, stands, defence, true);
-    e.worth = ((6 - fire) * e.worth + fire * (hit.worth - step_worth(b, s, victim))) / 6;
+    e.worth = ((6 - fire) * e.worth + fire * (hit.worth - rally_step_worth(b, s, victim))) / 6;
     e.vacated = ((6 - fire) * e.vacated + fire * hit.vacated) / 6;
     return e;
 }
 
-int bombard_value(const Battle *b, PieceId guns, PlaceId from, PlaceId target) {
-    const int value = guns_value(b, guns, place_distance(b, from, target));
+int rally_bombard_value(const Battle *b, PieceId guns, PlaceId from, PlaceId target) {
+    const int value = rally_guns_value(b, guns, place_distance(b, from, target));
     const int terrain = hex_of(b, target)->terrain;
     return rally_table(b, TABLE_TERRAIN, terrain, COLUMN_HALVES_GUNS) ? (value + 1) / 2 : value;
 }
 
-int barrage_worth(const Battle *b, const State *s, int side, PlaceId target, int value) {
+int rally_barrage_worth(const Battle *b, const State *s, int side, PlaceId target, int value) {
     const HexInfo *h = hex_of(b, target);
     if (value == 0) return 0;
-    const bool plain = h->terrain != TERRAIN_CLEAR || is_clear(b, target);
+    const bool plain = h->terrain != TERRAIN_CLEAR || rally_is_clear(b, target);
     const int modifier = plain ? rally_table(b, TABLE_TERRAIN, h->terrain, COLUMN_BOMBARD_DIE) : 0;
     int hits = 0, shakes = 0; /* in sixths */
     for (int die = 1; die <= 6; die++) {
@@ -279,12 +282,14 @@ int barrage_worth(const Battle *b, const State *s, int side, PlaceId target, int
     int worth = 0;
     FOR_PIECES_AT(p, s, target) {
         if (!is_unit(b, p) || side_of(b, p) == side) continue;
-        const int fails = quality_fails(0, effective_quality(b, s, p));
-        worth += hits * fails * (step_worth(b, s, p) + 100) / 36 + shakes * fails * 100 / 36;
+        const int fails = rally_quality_fails(0, rally_effective_quality(b, s, p));
+        worth += hits * fails * (rally_step_worth(b, s, p) + 100) / 36 + shakes * fails * 100 / 36;
     }
     return worth;
 }
 
-int bombard_worth(const Battle *b, const State *s, PieceId guns, PlaceId from, PlaceId target) {
-    return barrage_worth(b, s, side_of(b, guns), target, bombard_value(b, guns, from, target));
+int rally_bombard_worth(const Battle *b, const State *s, PieceId guns, PlaceId from,
+                        PlaceId target) {
+    return rally_barrage_worth(b, s, side_of(b, guns), target,
+                               rally_bombard_value(b, guns, from, target));
 }

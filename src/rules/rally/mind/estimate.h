@@ -73,7 +73,7 @@ typedef struct Stands {
     Defence defence[DEFENCES];
 } Stands;
 /* They are of another position, or of none. */
-void stands_forget(Stands *stands);
+void rally_stands_forget(Stands *stands);
 
 typedef struct Estimate {
     int worth; /* to the attacker, milli-VP */
@@ -82,15 +82,17 @@ typedef struct Estimate {
 } Estimate;
 
 /* One more attacker, from this place. */
-void attack_join(const Battle *b, const State *s, Attack *attack, PieceId u, PlaceId from);
-Estimate estimate_attack(const Battle *b, const State *s, const Attack *attack, Stands *stands);
+void rally_attack_join(const Battle *b, const State *s, Attack *attack, PieceId u, PlaceId from);
+Estimate rally_estimate_attack(const Battle *b, const State *s, const Attack *attack,
+                               Stands *stands);
 
 /* What losing a step of this unit costs its owner. */
-int step_worth(const Battle *b, const State *s, PieceId u);
+int rally_step_worth(const Battle *b, const State *s, PieceId u);
 /* What it is worth to a side to have a place, beside what stands in it. */
-int place_worth(const Battle *b, const State *s, PlaceId place, int side);
+int rally_place_worth(const Battle *b, const State *s, PlaceId place, int side);
 /* What guns of a side are there for a target, and what a shot of such a value at it is worth; or
  * both, what one shot of these guns from a place at another is worth. */
-int bombard_value(const Battle *b, PieceId guns, PlaceId from, PlaceId target);
-int barrage_worth(const Battle *b, const State *s, int side, PlaceId target, int value);
-int bombard_worth(const Battle *b, const State *s, PieceId guns, PlaceId from, PlaceId target);
+int rally_bombard_value(const Battle *b, PieceId guns, PlaceId from, PlaceId target);
+int rally_barrage_worth(const Battle *b, const State *s, int side, PlaceId target, int value);
+int rally_bombard_worth(const Battle *b, const State *s, PieceId guns, PlaceId from,
+                        PlaceId target);

@@ -32,24 +32,24 @@ const Term RALLY_TERM[TERMS] = {
 enum { REACH = 4 };
 static const int8_t FALLOFF[REACH + 1] = {10, 10, 7, 4, 2};
 
-/* What stands together is felt together: one spread for a stack. */
-static void feel(const Battle *b, const State *s, Felt *felt) {
+/* Influence of both sides; a stack is spread as one. */
+static void spread_strength(const Battle *b, const State *s, Felt *felt) {
     FeltDisc disc;
     felt_lay_out(b, FALLOFF, REACH, &disc);
     felt_clear(b, felt);
     for (int side = 0; side < SIDE_MAX; side++) {
         FOR_SIDE_UNITS(u, b, side) {
             const PlaceId place = s->piece[u].place;
-            if (place == NO_PLACE || !first_unit_here(b, s, u)) continue;
+            if (place == NO_PLACE || !rally_first_unit_here(b, s, u)) continue;
             int sp = 0;
-            FOR_PIECES_AT(p, s, place) sp += is_unit(b, p) ? unit_sp(b, s, p) : 0;
+            FOR_PIECES_AT(p, s, place) sp += is_unit(b, p) ? rally_unit_sp(b, s, p) : 0;
             felt_spread_disc(b, felt->of[side], b->place[place].hex, sp, &disc);
         }
     }
 }
 
 /* Half of what the enemy may win or we may: the share of strength around a victory hex. */
-static void look_ground(const Battle *b, const State *s, const Felt *w, int32_t *value) {
+static void add_swing(const Battle *b, const State *s, const Felt *w, int32_t *value) {
     for (int i = 0; i < b->victory_count; i++) {
         const VictoryHex *v = &b->victory[i];
         const int worth = 1000 * (v->value[0] + v->value[1]);
@@ -74,7 +74,7 @@ static int approach(const Battle *b, const State *s, int side) {
         FOR_SIDE_UNITS(u, b, side) {
             if (!on_map(s, u)) continue;
             const int d = hex_distance(&b->grid, b->place[s->piece[u].place].hex, v->hex);
-            pull += share_at(b, 20 * unit_sp(b, s, u), d);
+            pull += share_at(b, 20 * rally_unit_sp(b, s, u), d);
         }
         worth += pull * (v->value[0] + v->value[1]);
     }
@@ -82,7 +82,7 @@ static int approach(const Battle *b, const State *s, int side) {
 }
 
 static int steps_value(const Battle *b, const State *s, PieceId u) {
-    return 100 + 60 * unit_sp(b, s, u) + 20 * showing(b, s, u, UNIT_QUALITY);
+    return 100 + 60 * rally_unit_sp(b, s, u) + 20 * showing(b, s, u, UNIT_QUALITY);
 }
 
 /* What a unit risks where it stands: the odds at which it could be attacked. */
@@ -93,7 +93,7 @@ static int exposure(const Battle *b, const State *s, const Felt *w, PieceId u) {
     const int enemy = w->of[side_other(side)][hex];
     if (enemy == 0) return 0;
     const int own_strength = w->of[side][hex];
-    const int excess = enemy * (10 + 2 * ground_shift(b, place)) / 10 - own_strength;
+    const int excess = enemy * (10 + 2 * shift_at(b, place)) / 10 - own_strength;
     const int risk = 100 * excess / greater(own_strength, 10);
     return greater(-100, lesser(risk, 250));
 }
@@ -109,7 +109,7 @@ static int retreats(const Battle *b, const State *s, PlaceId place, int side) {
     return open;
 }
 
-static void look_unit(const Battle *b, const State *s, const Felt *w, PieceId u, int32_t *sum) {
+static void add_unit(const Battle *b, const State *s, const Felt *w, PieceId u, int32_t *sum) {
     const int side = side_of(b, u);
     const PlaceId place = s->piece[u].place;
     const RallyPiece *p = own_of(s, u);
@@ -124,13 +124,13 @@ static void look_unit(const Battle *b, const State *s, const Felt *w, PieceId u,
     }
     sum[TERM_LINE] +=
         20 * lesser(held_beside(s, place, side), 2) + 10 * (units_at(s, place, side) > 1);
-    if (in_command(b, s, u)) sum[TERM_COMMAND] += 60;
+    if (rally_in_command(b, s, u)) sum[TERM_COMMAND] += 60;
     const int enemy = w->of[side_other(side)][b->place[place].hex];
     if (!engaged && enemy > 0 && !p->back) sum[TERM_RESERVE] += 40;
     if (!flagged(s, u, FLAG_ACTED) && enemy > 0) sum[TERM_TEMPO] += 20;
 }
 
-static void look_other(const Battle *b, const State *s, const Felt *w, PieceId p, int32_t *sum) {
+static void add_other(const Battle *b, const State *s, const Felt *w, PieceId p, int32_t *sum) {
     const int side = side_of(b, p);
     const bool guns = is_kind(b, p, KIND_GUNS);
     if (own_of(s, p)->status == STATUS_GONE) return;
@@ -154,19 +154,19 @@ static void look_other(const Battle *b, const State *s, const Felt *w, PieceId p
 void rally_evaluate(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     const Rally *r = rally_of(s);
     Felt w;
-    feel(b, s, &w);
+    spread_strength(b, s, &w);
     memset(value, 0, TERM_MAX * sizeof value[0]);
     value[TERM_POINTS] = 1000 * (rally_victory_points(b, s, CSA) - rally_victory_points(b, s, USA));
-    look_ground(b, s, &w, value);
+    add_swing(b, s, &w, value);
     for (int side = 0; side < SIDE_MAX; side++) {
         int32_t sum[TERM_MAX] = {0};
         sum[TERM_APPROACH] = approach(b, s, side);
         for (PieceId p = 0; p < b->piece_count; p++) {
             if (side_of(b, p) != side) continue;
             if (!is_unit(b, p)) {
-                look_other(b, s, &w, p, sum);
+                add_other(b, s, &w, p, sum);
             } else if (on_map(s, p)) {
-                look_unit(b, s, &w, p, sum);
+                add_unit(b, s, &w, p, sum);
             } else if (own_of(s, p)->status == STATUS_WAITING) {
                 sum[TERM_STRENGTH] += steps_value(b, s, p);
             } else if (own_of(s, p)->status == STATUS_SHATTERED) { /* it may rally yet */

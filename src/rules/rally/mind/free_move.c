@@ -40,7 +40,7 @@ static int alone_danger(const Battle *b, const State *s, PlaceId place, int side
         const int d = place_distance(b, place, s->piece[e].place);
         danger += 60 * greater(0, 5 - d);
     }
-    return danger + 300 * in_march(b, s, side_other(side), place, false);
+    return danger + 300 * rally_in_march(b, s, side_other(side), place, false);
 }
 
 /* What troops at this distance are to their leader. */
@@ -86,7 +86,7 @@ static void find_troops(const Battle *b, const State *s, PieceId leader, Troops 
             out->count++;
         }
         out->units[out->count - 1]++;
-        out->sp[out->count - 1] = (int16_t)(out->sp[out->count - 1] + unit_sp(b, s, u));
+        out->sp[out->count - 1] = (int16_t)(out->sp[out->count - 1] + rally_unit_sp(b, s, u));
     }
 }
 
@@ -104,59 +104,60 @@ static int among_troops(const Battle *b, const State *s, PieceId leader, PlaceId
     return worth + stand_worth(b, s, leader, place, company);
 }
 
-int leader_ground(const Battle *b, const State *s, PieceId leader, PlaceId place, Room *room) {
+int rally_leader_place_worth(const Battle *b, const State *s, PieceId leader, PlaceId place,
+                             RallyScratch *scratch) {
     Troops t;
     find_troops(b, s, leader, &t);
     return among_troops(b, s, leader, place, &t, INT_MIN);
 }
 
-Ride best_ride(const Battle *b, const State *s, PieceId p, MovePurpose purpose, PlaceWorth worth,
-               Room *room) {
+FreeMove rally_best_free_move(const Battle *b, const State *s, PieceId p, MovePurpose purpose,
+                              PlaceWorth worth, RallyScratch *scratch) {
     static const uint8_t VERBS[2] = {VERB_TO, VERB_MARCH};
     const PlaceId here = s->piece[p].place;
     const bool moving = s->step == STEP_MOVE_STEP;
     const MoveFrame m = moving
                             ? *move_frame_of(s)
                             : (MoveFrame){.piece = p, .start = here, .purpose = (uint8_t)purpose};
-    const int mp = moving ? own_of(s, p)->mp : full_mp(b, s, p);
+    const int mp = moving ? own_of(s, p)->mp : rally_full_mp(b, s, p);
     Troops troops;
-    if (worth == leader_ground) {
+    if (worth == rally_leader_place_worth) {
         find_troops(b, s, p, &troops);
-    } else if (worth != train_ground) {
-        ground_outlook(b, s, &room->plan.fields, p, &room->outlook);
+    } else if (worth != rally_train_place_worth) {
+        rally_outlook_of_unit(b, s, &scratch->plan.outlook, p, &scratch->unit_outlook);
     }
-    const int stay = worth(b, s, p, here, room);
-    Ride ride = {.goal = here, .verb = VERB_TO};
+    const int stay = worth(b, s, p, here, scratch);
+    FreeMove best = {.goal = here, .verb = VERB_TO};
     for (int v = 0; v < 2; v++) {
         if (m.verb != VERB_NONE && m.verb != VERBS[v]) continue;
-        Routes *routes = &room->plan.routes;
-        move_flood(b, s, &m, mp, VERBS[v], NO_PLACE, routes);
+        Routes *routes = &scratch->plan.routes;
+        rally_move_flood(b, s, &m, mp, VERBS[v], NO_PLACE, routes);
         for (int i = 0; i < routes->count; i++) {
             if (moving && routes->reached[i] == m.start) continue; /* no walking to and fro */
             const PlaceId place = routes->reached[i];
-            const int there = worth == leader_ground
-                                  ? among_troops(b, s, p, place, &troops, stay + ride.gain)
-                                  : worth(b, s, p, place, room);
-            if (there - stay > ride.gain) ride = (Ride){place, VERBS[v], there - stay};
+            const int there = worth == rally_leader_place_worth
+                                  ? among_troops(b, s, p, place, &troops, stay + best.gain)
+                                  : worth(b, s, p, place, scratch);
+            if (there - stay > best.gain) best = (FreeMove){place, VERBS[v], there - stay};
         }
     }
-    return ride;
+    return best;
 }
 
 /* How far the troops that would stand with a train there fall short of the enemy's near it. */
 static int guard_lacks(const Battle *b, const State *s, PieceId train, PlaceId place) {
     const int side = side_of(b, train);
     int lacks = 0;
-    FOR_PIECES_AT(p, s, place) lacks -= is_unit(b, p) ? unit_sp(b, s, p) : 0;
+    FOR_PIECES_AT(p, s, place) lacks -= is_unit(b, p) ? rally_unit_sp(b, s, p) : 0;
     FOR_SIDE_UNITS(e, b, side_other(side)) {
         if (on_map(s, e) && place_distance(b, s->piece[e].place, place) <= TRAIN_ALARM) {
-            lacks += unit_sp(b, s, e);
+            lacks += rally_unit_sp(b, s, e);
         }
     }
     return greater(lacks, 0);
 }
 
-bool train_threatened(const Battle *b, const State *s, PieceId train) {
+bool rally_train_threatened(const Battle *b, const State *s, PieceId train) {
     const PlaceId here = s->piece[train].place;
     /* On the last turn any guard that must be beaten first is better than none. */
     if (s->turn == b->turn_count && units_at(s, here, side_of(b, train)) > 0) return false;
@@ -165,12 +166,13 @@ bool train_threatened(const Battle *b, const State *s, PieceId train) {
 
 /* 8.4: alone it is taken by whoever marches over it, however far off he stands now; with troops it
  * is lost only after them. */
-int train_ground(const Battle *b, const State *s, PieceId train, PlaceId place, Room *room) {
+int rally_train_place_worth(const Battle *b, const State *s, PieceId train, PlaceId place,
+                            RallyScratch *scratch) {
     const int side = side_of(b, train);
-    const int apart = enemy_distance(b, &room->plan.fields, b->place[place].hex);
+    const int apart = rally_enemy_distance(b, &scratch->plan.outlook, b->place[place].hex);
     if (units_at(s, place, side) > 0) return apart - 50 * guard_lacks(b, s, train, place);
     const bool road = (hex_of(b, place)->features & HEX_ROAD) != 0;
-    return in_march(b, s, side_other(side), place, road) ? apart - 1000 : apart;
+    return rally_in_march(b, s, side_other(side), place, road) ? apart - 1000 : apart;
 }
 
 /* Whether a leader can stay: he is with troops, and all of his are within his range. */
@@ -183,7 +185,7 @@ static bool has_all_at_hand(const Battle *b, const State *s, PieceId leader, con
     return true;
 }
 
-PlaceId follow_troops(const Battle *b, const State *s, PieceId leader, int least) {
+PlaceId rally_follow_troops(const Battle *b, const State *s, PieceId leader, int least) {
     const int side = side_of(b, leader);
     PlaceId best = s->piece[leader].place;
     Troops t;
@@ -201,7 +203,7 @@ PlaceId follow_troops(const Battle *b, const State *s, PieceId leader, int least
     return best;
 }
 
-Action walk_towards(const Battle *b, const State *s, PlaceId goal) {
+Action rally_walk_towards(const Battle *b, const State *s, PlaceId goal) {
     const PieceId p = move_frame_of(s)->piece;
     const PlaceId here = s->piece[p].place;
     Action best = action_piece(VERB_HALT, p);
@@ -223,8 +225,8 @@ static PlaceId next_on_path(const MemoUnit *way, PlaceId here) {
     return NO_PLACE;
 }
 
-Action step_towards(const Battle *b, const State *s, const Offers *offers, MemoUnit *way,
-                    Routes *routes) {
+Action rally_step_towards(const Battle *b, const State *s, const Offers *offers, MemoUnit *way,
+                          Routes *routes) {
     const MoveFrame *m = move_frame_of(s);
     const PlaceId here = s->piece[m->piece].place;
     const Action halt = offers_first(offers, VERB_HALT);
@@ -232,7 +234,7 @@ Action step_towards(const Battle *b, const State *s, const Offers *offers, MemoU
     PlaceId step = next_on_path(way, here);
     Action a = action_piece_place(way->verb, m->piece, step);
     if (step != NO_PLACE && sink_has(&offers->sink, a)) return a;
-    move_flood(b, s, m, own_of(s, m->piece)->mp, way->verb, way->goal, routes);
+    rally_move_flood(b, s, m, own_of(s, m->piece)->mp, way->verb, way->goal, routes);
     if (routes->cost[way->goal] == ROUTE_NONE) return halt;
     way->length = (uint8_t)route_path(routes, way->goal, way->path, MEMO_PATH);
     step = way->goal;
@@ -241,12 +243,12 @@ Action step_towards(const Battle *b, const State *s, const Offers *offers, MemoU
     return sink_has(&offers->sink, a) ? a : halt;
 }
 
-bool step_known(const Battle *b, const State *s, const MemoUnit *way, Action *out) {
+bool rally_shortcut_step(const Battle *b, const State *s, const MemoUnit *way, Action *out) {
     const MoveFrame *m = move_frame_of(s);
     const PlaceId here = s->piece[m->piece].place;
     if (way->goal == here) {
         *out = action_piece(VERB_HALT, m->piece);
-        return move_can_step(b, s, m, own_of(s, m->piece)->mp);
+        return rally_move_can_step(b, s, m, own_of(s, m->piece)->mp);
     }
     const PlaceId next = next_on_path(way, here);
     *out = action_piece_place(way->verb, m->piece, next);

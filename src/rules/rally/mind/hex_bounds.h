@@ -3,15 +3,15 @@
 
 #include "game/battle.h"
 
-typedef struct Span {
+typedef struct HexBounds {
     int16_t least[3], most[3]; /* of the cube coordinates */
-} Span;
+} HexBounds;
 
 /* Around nothing yet. */
-static const Span SPAN_NONE = {{INT16_MAX, INT16_MAX, INT16_MAX},
-                               {INT16_MIN, INT16_MIN, INT16_MIN}};
+static const HexBounds HEX_BOUNDS_NONE = {{INT16_MAX, INT16_MAX, INT16_MAX},
+                                          {INT16_MIN, INT16_MIN, INT16_MIN}};
 
-static inline void span_cube(const Battle *b, PlaceId place, int out[3]) {
+static inline void hex_cube(const Battle *b, PlaceId place, int out[3]) {
     const Axial at = b->grid.at[b->place[place].hex];
     out[0] = at.q;
     out[1] = at.r;
@@ -19,18 +19,18 @@ static inline void span_cube(const Battle *b, PlaceId place, int out[3]) {
 }
 
 /* Takes in everything within `reach` hexes of the place. */
-static inline void span_widen(const Battle *b, PlaceId place, int reach, Span *span) {
+static inline void hex_bounds_widen(const Battle *b, PlaceId place, int reach, HexBounds *bounds) {
     int at[3];
-    span_cube(b, place, at);
+    hex_cube(b, place, at);
     for (int k = 0; k < 3; k++) {
-        if (at[k] - reach < span->least[k]) span->least[k] = (int16_t)(at[k] - reach);
-        if (at[k] + reach > span->most[k]) span->most[k] = (int16_t)(at[k] + reach);
+        if (at[k] - reach < bounds->least[k]) bounds->least[k] = (int16_t)(at[k] - reach);
+        if (at[k] + reach > bounds->most[k]) bounds->most[k] = (int16_t)(at[k] + reach);
     }
 }
 
 /* With everything within `reach` hexes of it. */
-static inline Span span_grown(const Span *span, int reach) {
-    Span grown = *span;
+static inline HexBounds hex_bounds_grown(const HexBounds *bounds, int reach) {
+    HexBounds grown = *bounds;
     for (int k = 0; k < 3; k++) {
         grown.least[k] = (int16_t)(grown.least[k] - reach);
         grown.most[k] = (int16_t)(grown.most[k] + reach);
@@ -38,11 +38,11 @@ static inline Span span_grown(const Span *span, int reach) {
     return grown;
 }
 
-static inline bool span_has(const Battle *b, const Span *span, PlaceId place) {
+static inline bool hex_bounds_has(const Battle *b, const HexBounds *bounds, PlaceId place) {
     int at[3];
-    span_cube(b, place, at);
+    hex_cube(b, place, at);
     for (int k = 0; k < 3; k++) {
-        if (at[k] < span->least[k] || at[k] > span->most[k]) return false;
+        if (at[k] < bounds->least[k] || at[k] > bounds->most[k]) return false;
     }
     return true;
 }

@@ -1,5 +1,5 @@
-/* Plans made in thought, remembered: a playing through meets the same troops in the same places
- * again and again, and what they should do does not change with what happens far away. */
+/* Plans made in rollouts, remembered: rollouts revisit the same local positions, and what troops
+ * should do does not change with what happens far away. */
 #pragma once
 
 #include "rules/rally/mind/neighbourhood.h"
@@ -33,32 +33,34 @@ typedef struct GainRow {
 } GainRow;
 
 /* Where a unit without a plan goes with the allowance that it has rolled. */
-enum { RIDE_ROWS = 1000 };
-typedef struct RideRow {
+enum { FREE_MOVE_ROWS = 1000 };
+typedef struct FreeMoveRow {
     uint64_t key; /* 0: free */
     MemoUnit way;
     int32_t zero;
-} RideRow;
+} FreeMoveRow;
 
 typedef struct Memo {
     MemoRow row[MEMO_ROWS];
     GainRow gain[GAIN_ROWS];
-    RideRow ride[RIDE_ROWS];
+    FreeMoveRow free_move[FREE_MOVE_ROWS];
 } Memo;
 
-void memo_clear(Memo *memo);
-/* Names the troops gathered in the plan, their scripts, and the troops that stand near them. The
- * posts are those of this position, here and below. */
-uint64_t memo_key(const Battle *b, const State *s, const Posts *posts, const Plan *plan);
+void rally_memo_clear(Memo *memo);
+/* A key of the troops gathered in the plan, their scripts, and the troops that stand near them. The
+ * neighbourhood is of this position, here and below. */
+uint64_t rally_plan_key(const Battle *b, const State *s, const Neighbourhood *neighbourhood,
+                        const Plan *plan);
 /* The same, but what stands near must be nearer. */
-uint64_t gain_key(const Battle *b, const State *s, const Posts *posts, const Plan *plan);
-/* Names a unit that moves without a plan, its script, its allowance and the troops near it. */
-uint64_t ride_key(const Battle *b, const State *s, const Posts *posts, const Dispositions *how,
-                  PieceId u);
+uint64_t rally_gain_key(const Battle *b, const State *s, const Neighbourhood *neighbourhood,
+                        const Plan *plan);
+/* A key of a unit that moves without a plan, its script, its allowance and the troops near it. */
+uint64_t rally_free_move_key(const Battle *b, const State *s, const Neighbourhood *neighbourhood,
+                             const Dispositions *scripts, PieceId u);
 /* Where the gain is remembered, or is to be: if the key is another, it is not. */
-GainRow *gain_row(Memo *memo, uint64_t key);
-RideRow *ride_row(Memo *memo, uint64_t key); /* likewise */
+GainRow *rally_gain_row(Memo *memo, uint64_t key);
+FreeMoveRow *rally_free_move_row(Memo *memo, uint64_t key); /* likewise */
 /* Puts what is remembered into the plan: goals and the gain; NULL if there is nothing. */
-MemoRow *memo_recall(Memo *memo, uint64_t key, Plan *plan);
+MemoRow *rally_memo_find(Memo *memo, uint64_t key, Plan *plan);
 /* NULL if they are too many to remember. */
-MemoRow *memo_keep(Memo *memo, uint64_t key, const Plan *plan);
+MemoRow *rally_memo_store(Memo *memo, uint64_t key, const Plan *plan);

@@ -36,10 +36,10 @@ static Thought thought(const Battle *b, const State *s) {
 }
 
 /* To pass with more points than can be kept (7.2) is left to judgement: it throws them away, and
- * where nothing else seems to tell in thought chance would choose it. */
+ * where rollouts see no other difference chance would choose it. */
 static bool considers(const Battle *b, const State *s, const Offers *offers, Action a) {
     if (s->step != STEP_IMPULSE || a.verb != VERB_PASS) return true;
-    return rally_of(s)->side[s->acting].cp <= most_stored(b, s, s->acting);
+    return rally_of(s)->side[s->acting].cp <= rally_most_stored(b, s, s->acting);
 }
 
 /* The piece, the formation and the place a roll is about, whichever of them there is. */

@@ -45,8 +45,8 @@ static void find_targets(const Battle *b, const State *s, int side, const HexSet
     }
 }
 
-void plan_forget(Plan *plan) {
-    fields_forget(&plan->fields);
+void rally_plan_forget(Plan *plan) {
+    rally_outlook_forget(&plan->outlook);
     for (int i = 0; i < REACH_ROWS; i++) plan->reach[i].key = 0;
 }
 
@@ -54,19 +54,19 @@ void plan_forget(Plan *plan) {
 
 /* SP of friends in a place once the plan is carried out, without u. */
 static int planned_sp(const Battle *b, const State *s, const Plan *plan, PlaceId place, PieceId u) {
-    const int sp = stack_sp(b, s, place, side_of(b, u)) + plan->more_sp[place];
-    return s->piece[u].place == place ? sp - unit_sp(b, s, u) : sp;
+    const int sp = rally_stack_sp(b, s, place, side_of(b, u)) + plan->more_sp[place];
+    return s->piece[u].place == place ? sp - rally_unit_sp(b, s, u) : sp;
 }
 
-/* The unit will go there: what it saw to is seen to from its new place. */
+/* The unit will go there, and meets demands from its new place. */
 static void set_goal(const Battle *b, const State *s, Plan *plan, int i, PlaceId goal) {
     const PieceId u = plan->unit[i];
     const PlaceId here = s->piece[u].place;
-    const int sp = unit_sp(b, s, u);
+    const int sp = rally_unit_sp(b, s, u);
     plan->goal[i] = goal;
     plan->more_sp[here] = (int16_t)(plan->more_sp[here] - sp);
     plan->more_sp[goal] = (int16_t)(plan->more_sp[goal] + sp);
-    fields_post(b, s, &plan->fields, u, goal);
+    rally_outlook_post(b, s, &plan->outlook, u, goal);
 }
 
 static void add_target(Attack *attack, PlaceId place) {
@@ -110,7 +110,7 @@ static void find_approaches(const Battle *b, const State *s, const Plan *plan, T
         }
         if (units == 0 || place_side_towards(b, from, t->place) < 0) continue;
         t->open = (uint8_t)(t->open | 1 << k);
-        t->duties[k] = duties_from(b, s, from, plan->fields.side);
+        t->duties[k] = duties_from(b, s, from, plan->outlook.side);
     }
 }
 
@@ -118,7 +118,7 @@ static void find_approaches(const Battle *b, const State *s, const Plan *plan, T
 static void join_from(const Battle *b, const State *s, const Target *t, PieceId u, int k,
                       Attack *attack) {
     const PlaceId from = b->place[t->place].adjacent[k];
-    attack_join(b, s, attack, u, from);
+    rally_attack_join(b, s, attack, u, from);
     add_duties(b, attack, from, t->duties[k]);
 }
 
@@ -140,7 +140,7 @@ static int hold_gain(const Battle *b, const State *s, Plan *plan, PieceId u, con
     for (int n = 0; n < before->count; n++) {
         if (before->from[n] == from) return 0;
     }
-    return hold_worth(b, s, &plan->fields, u, from) / 2;
+    return rally_hold_worth(b, s, &plan->outlook, u, from) / 2;
 }
 
 /* One more unit in an attack. */
@@ -180,7 +180,7 @@ static int trial_worth(const Battle *b, const State *s, Plan *plan, const Attack
     for (int i = 0; plain && i < tries->count; i++) {
         if (tries->sort[i] == sort) return tries->worth[i];
     }
-    const int worth = estimate_attack(b, s, trial, &plan->stands).worth;
+    const int worth = rally_estimate_attack(b, s, trial, &plan->stands).worth;
     if (plain && tries->count < TRIES_MAX) {
         tries->sort[tries->count] = sort;
         tries->worth[tries->count++] = worth;
@@ -193,14 +193,14 @@ static int trial_worth(const Battle *b, const State *s, Plan *plan, const Attack
 static Joining best_side(const Battle *b, const State *s, Plan *plan, int i, const Target *t,
                          const Attack *before, Attack *trial, Tries *tries) {
     const PieceId u = plan->unit[i];
-    const int limit = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
+    const int limit = rally_limit(b, LIMIT_STACK_SP) - rally_unit_sp(b, s, u);
     Joining best = {.side = -1};
     for (unsigned left = t->approach[i] & t->open; left != 0; left &= left - 1) {
         const int k = __builtin_ctz(left);
         const PlaceId from = b->place[t->place].adjacent[k];
         int sp = planned_sp(b, s, plan, from, u);
         for (int n = 0; n < before->count; n++) {
-            if (before->from[n] == from) sp += unit_sp(b, s, before->unit[n]);
+            if (before->from[n] == from) sp += rally_unit_sp(b, s, before->unit[n]);
         }
         if (sp > limit && s->piece[u].place != from) continue;
         join_from(b, s, t, u, k, trial);
@@ -225,9 +225,9 @@ static bool has_joined(const Attack *attack, PieceId u) {
 static bool worth_a_try(const Battle *b, const State *s, const Plan *plan, const Target *t) {
     int sp = 0;
     for (int i = 0; i < plan->count; i++) {
-        if (!plan->attacks[i] && t->approach[i] != 0) sp += unit_sp(b, s, plan->unit[i]);
+        if (!plan->attacks[i] && t->approach[i] != 0) sp += rally_unit_sp(b, s, plan->unit[i]);
     }
-    return sp > 0 && 4 * sp >= 3 * stack_sp(b, s, t->place, side_other(plan->fields.side));
+    return sp > 0 && 4 * sp >= 3 * rally_stack_sp(b, s, t->place, side_other(plan->outlook.side));
 }
 
 /* Units not planned yet join the attack on a place, the one that helps most first. The first may
@@ -252,7 +252,7 @@ static void mass_against(const Battle *b, const State *s, Plan *plan, Target *t)
             if (joining.side < 0) continue;
             /* The ground it gives up to be there. */
             const PlaceId from = b->place[t->place].adjacent[joining.side];
-            joining.worth -= ground_danger(b, s, &plan->fields, plan->unit[i], from) / 2;
+            joining.worth -= rally_outlook_danger(b, s, &plan->outlook, plan->unit[i], from) / 2;
             if (joining.worth <= best.worth) continue;
             best = joining;
             first = i;
@@ -265,7 +265,8 @@ static void mass_against(const Battle *b, const State *s, Plan *plan, Target *t)
         t->attack = grown;
         t->worth = worth;
     }
-    if (t->attack.count > 0) t->worth -= lean_of(b, &plan->fields, t->attack.unit[0])->attack;
+    if (t->attack.count > 0)
+        t->worth -= rally_bias_of(b, &plan->outlook, t->attack.unit[0])->attack;
 }
 
 static int index_of(const Plan *plan, PieceId u) {
@@ -316,38 +317,38 @@ static void plan_attacks(const Battle *b, const State *s, Plan *plan, int thresh
 static int exit_fails(const Battle *b, const State *s, PieceId u) {
     const HexInfo *h = hex_of(b, s->piece[u].place);
     const int modifier = h->terrain == TERRAIN_HILL || h->terrain == TERRAIN_HILL_FOREST ? -2 : -1;
-    return quality_fails(modifier, effective_quality(b, s, u));
+    return rally_quality_fails(modifier, rally_effective_quality(b, s, u));
 }
 
 /* What a lone attack costs a unit that stands beside the enemy without a plan. */
 static int stand_worth(const Battle *b, const State *s, Plan *plan, PieceId u, PlaceId place) {
     Attack attack = {0};
-    attack_join(b, s, &attack, u, place);
+    rally_attack_join(b, s, &attack, u, place);
     add_duties(b, &attack, place, duties_from(b, s, place, side_of(b, u)));
-    return attack.target_count == 0 ? 0 : estimate_attack(b, s, &attack, &plan->stands).worth;
+    return attack.target_count == 0 ? 0 : rally_estimate_attack(b, s, &attack, &plan->stands).worth;
 }
 
 /* Whether it is a victory hex of the side's own that nobody is in, or will be. */
 static bool stands_open(const Battle *b, const State *s, const Plan *plan, PlaceId place) {
-    const int side = plan->fields.side;
+    const int side = plan->outlook.side;
     const int victory = b->victory_at[b->place[place].hex];
     return victory >= 0 && s->control[victory] == side && units_at(s, place, side) == 0 &&
            plan->more_sp[place] == 0;
 }
 
-static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool may_attack) {
+static void plan_place(const Battle *b, const State *s, Plan *plan, int i, bool may_attack) {
     const PieceId u = plan->unit[i];
     const int side = side_of(b, u);
     const PlaceId here = s->piece[u].place;
     const bool engaged = ezoc(s, here, side);
-    Outlook outlook;
-    ground_outlook(b, s, &plan->fields, u, &outlook);
-    const int before = outlook_worth(b, s, &plan->fields, &outlook, here);
-    const int leaving = engaged ? exit_fails(b, s, u) * step_worth(b, s, u) / 6 : 0;
+    UnitOutlook view;
+    rally_outlook_of_unit(b, s, &plan->outlook, u, &view);
+    const int before = rally_outlook_worth(b, s, &plan->outlook, &view, here);
+    const int leaving = engaged ? exit_fails(b, s, u) * rally_step_worth(b, s, u) / 6 : 0;
     int best = before + (engaged && may_attack ? stand_worth(b, s, plan, u, here) : 0);
-    best += lean_of(b, &plan->fields, u)->stay;
+    best += rally_bias_of(b, &plan->outlook, u)->stay;
     PlaceId goal = here;
-    const int limit = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
+    const int limit = rally_limit(b, LIMIT_STACK_SP) - rally_unit_sp(b, s, u);
     FOR_HEXSET(k, &plan->in_reach[i], b->place_count) {
         const PlaceId place = (PlaceId)k;
         /* Attacks are planned, not drifted into (9.0); but an own victory hex is not left empty for
@@ -358,7 +359,7 @@ static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool
         const int fight = beside ? stand_worth(b, s, plan, u, place) : 0;
         const int way = leaving + plan->cost[i][place] / 2 - fight;
         int worth;
-        if (!outlook_betters(b, s, &plan->fields, &outlook, place, best + 8 + way, &worth))
+        if (!rally_outlook_betters(b, s, &plan->outlook, &view, place, best + 8 + way, &worth))
             continue;
         best = worth - way;
         goal = place;
@@ -375,21 +376,21 @@ static int attack_threshold(const Battle *b, const State *s, int side) {
     return margin >= 9 ? 200 : margin >= 6 ? 100 : margin >= 3 ? 30 : 0;
 }
 
-void plan_anew(Plan *plan) { stands_forget(&plan->stands); }
+void rally_plan_reset(Plan *plan) { rally_stands_forget(&plan->stands); }
 
-void plan_make(const Battle *b, const State *s, Plan *plan) {
-    const int side = plan->fields.side;
-    plan_find_reach(b, s, plan);
+void rally_plan_make(const Battle *b, const State *s, Plan *plan) {
+    const int side = plan->outlook.side;
+    rally_plan_find_reach(b, s, plan);
     const HexSet reach = all_reach(b, s, plan);
-    Span where = SPAN_NONE;
-    FOR_HEXSET(place, &reach, b->place_count) span_widen(b, (PlaceId)place, 0, &where);
-    fields_attend(b, s, &where, &plan->fields);
+    HexBounds where = HEX_BOUNDS_NONE;
+    FOR_HEXSET(place, &reach, b->place_count) hex_bounds_widen(b, (PlaceId)place, 0, &where);
+    rally_outlook_attend(b, s, &where, &plan->outlook);
     find_targets(b, s, side, &reach, plan);
     memset(plan->more_sp, 0, b->place_count * sizeof plan->more_sp[0]);
     plan->gain = 0;
     plan_attacks(b, s, plan, attack_threshold(b, s, side));
     for (int i = 0; i < plan->count; i++) {
-        if (!plan->attacks[i] && !plan->fixed[i]) plan_ground(b, s, plan, i, true);
+        if (!plan->attacks[i] && !plan->fixed[i]) plan_place(b, s, plan, i, true);
     }
 }
 
@@ -401,7 +402,7 @@ static void add_mover(Plan *plan, PieceId u, bool fixed) {
     plan->fixed[plan->count++] = fixed;
 }
 
-void plan_gather_active(const Battle *b, const State *s, Plan *plan) {
+void rally_plan_gather_active(const Battle *b, const State *s, Plan *plan) {
     plan->count = 0;
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (!on_map(s, u) || !flagged(s, u, FLAG_ACTIVE)) continue;
@@ -410,23 +411,23 @@ void plan_gather_active(const Battle *b, const State *s, Plan *plan) {
 }
 
 static void add_if_able(const Battle *b, const State *s, PieceId u, Plan *plan) {
-    if (!on_map(s, u) || flagged(s, u, FLAG_ACTED) || barred(b, s, u)) return;
-    if (in_command(b, s, u)) add_mover(plan, u, false);
+    if (!on_map(s, u) || flagged(s, u, FLAG_ACTED) || rally_barred(b, s, u)) return;
+    if (rally_in_command(b, s, u)) add_mover(plan, u, false);
 }
 
-void plan_gather_formation(const Battle *b, const State *s, FormationId f, Plan *plan) {
+void rally_plan_gather_formation(const Battle *b, const State *s, FormationId f, Plan *plan) {
     plan->count = 0;
     FOR_UNITS_WITHIN(u, b, f) add_if_able(b, s, u, plan);
 }
 
-void plan_gather_troops(const Battle *b, const State *s, FormationId f, Plan *plan) {
+void rally_plan_gather_troops(const Battle *b, const State *s, FormationId f, Plan *plan) {
     plan->count = 0;
     for (PieceId p = b->first_of_formation[f]; p != NO_PIECE; p = b->next_of_formation[p]) {
         if (is_unit(b, p)) add_if_able(b, s, p, plan);
     }
 }
 
-void plan_gather_unit(PieceId u, Plan *plan) {
+void rally_plan_gather_unit(PieceId u, Plan *plan) {
     plan->count = 0;
     add_mover(plan, u, false);
 }

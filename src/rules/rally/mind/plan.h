@@ -1,5 +1,5 @@
 /* Where the units of an activation should go: which of them attack what together, and the best
- * ground for the rest. Worths are thousandths of a victory point, as in estimate.h. */
+ * places for the rest. Worths are thousandths of a victory point, as in estimate.h. */
 #pragma once
 
 #include "rules/rally/mind/estimate.h"
@@ -7,7 +7,7 @@
 
 enum { PLAN_UNITS = 40, PLAN_TARGETS = STANDS_MAX };
 
-/* In thought: where units could get to, remembered by what stood in their way. */
+/* In rollouts: where units could get to, remembered by what stood in their way. */
 enum { REACH_ROWS = 250, REACH_MAX = 96 };
 typedef struct Reach {
     uint64_t key; /* 0: free */
@@ -29,8 +29,8 @@ typedef struct Target {
 } Target;
 
 typedef struct Plan {
-    Fields fields; /* of the acting side; the caller looks first */
-    int count;     /* units that may still move, then those that have moved */
+    Outlook outlook; /* of the acting side; the caller updates it first */
+    int count;       /* units that may still move, then those that have moved */
     PieceId unit[PLAN_UNITS];
     PlaceId goal[PLAN_UNITS]; /* where it should end; its own place to stay */
     uint8_t verb[PLAN_UNITS]; /* by which steps */
@@ -45,21 +45,21 @@ typedef struct Plan {
     Routes routes;                       /* scratch */
     int target_count;
     Target target[PLAN_TARGETS];
-    Stands stands; /* of the enemy in this position, as far as they were looked at */
+    Stands stands; /* of the enemy in this position, as far as they were asked for */
     Reach reach[REACH_ROWS];
 } Plan;
 
 /* Whom to plan for: the units now active (in the movement phase); all units of a formation that can
  * act, as if they were, with those of its parts or without; or just this one. */
-void plan_gather_active(const Battle *b, const State *s, Plan *plan);
-void plan_gather_formation(const Battle *b, const State *s, FormationId f, Plan *plan);
-void plan_gather_troops(const Battle *b, const State *s, FormationId f, Plan *plan);
-void plan_gather_unit(PieceId u, Plan *plan);
+void rally_plan_gather_active(const Battle *b, const State *s, Plan *plan);
+void rally_plan_gather_formation(const Battle *b, const State *s, FormationId f, Plan *plan);
+void rally_plan_gather_troops(const Battle *b, const State *s, FormationId f, Plan *plan);
+void rally_plan_gather_unit(PieceId u, Plan *plan);
 /* Forgets what is remembered. */
-void plan_forget(Plan *plan);
+void rally_plan_forget(Plan *plan);
 /* Where those who are gathered can get to (plan_reach.c). */
-void plan_find_reach(const Battle *b, const State *s, Plan *plan);
+void rally_plan_find_reach(const Battle *b, const State *s, Plan *plan);
 /* The plans that follow are for another position, or another side. */
-void plan_anew(Plan *plan);
+void rally_plan_reset(Plan *plan);
 /* Plans for them. */
-void plan_make(const Battle *b, const State *s, Plan *plan);
+void rally_plan_make(const Battle *b, const State *s, Plan *plan);

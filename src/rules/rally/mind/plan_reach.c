@@ -1,4 +1,4 @@
-/* Where the units of a plan can get to; in thought that is remembered. */
+/* Where the units of a plan can get to; in rollouts that is remembered. */
 #include <string.h>
 
 #include "core/hash.h"
@@ -27,12 +27,12 @@ static void flood_reach(const Battle *b, const State *s, Plan *plan, int i, Reac
     const PieceId u = plan->unit[i];
     const PlaceId here = s->piece[u].place;
     const MoveFrame m = {.piece = u, .start = here, .purpose = MOVE_ORDER};
-    const int mp = full_mp(b, s, u);
+    const int mp = rally_full_mp(b, s, u);
     out->count = 0;
-    move_flood(b, s, &m, mp, VERB_TO, NO_PLACE, &plan->routes);
+    rally_move_flood(b, s, &m, mp, VERB_TO, NO_PLACE, &plan->routes);
     merge_reach(plan, i, VERB_TO, out);
     if (hex_of(b, here)->features & HEX_ROAD) {
-        move_flood(b, s, &m, mp, VERB_MARCH, NO_PLACE, &plan->routes);
+        rally_move_flood(b, s, &m, mp, VERB_MARCH, NO_PLACE, &plan->routes);
         merge_reach(plan, i, VERB_MARCH, out);
     }
 }
@@ -42,7 +42,7 @@ typedef enum { OWN_STACK, FOES, FOES_ON_BANK } HindranceKind;
 typedef struct Hindrances {
     int count;
     int16_t at[2][PIECE_MAX]; /* q, r */
-    int16_t sp[PIECE_MAX];    /* they are in the way of who has less room than that */
+    int16_t sp[PIECE_MAX];    /* they are in the way of who has less SP to spare than that */
     uint64_t name[PIECE_MAX]; /* of their place and kind */
 } Hindrances;
 
@@ -64,23 +64,23 @@ static void find_hindrances(const Battle *b, const State *s, int side, Hindrance
         const PlaceId place = s->piece[p].place;
         if (place == NO_PLACE || s->place[place].head != p) continue; /* each stack once */
         const bool bank = b->place[place].other_bank != NO_PLACE;
-        const HindranceKind kind = units_at(s, place, side_other(side)) > 0    ? FOES
-                                   : bank && enemy_piece_at(b, s, place, side) ? FOES_ON_BANK
-                                                                               : OWN_STACK;
-        const int sp = stack_sp(b, s, place, side);
+        const HindranceKind kind = units_at(s, place, side_other(side)) > 0          ? FOES
+                                   : bank && rally_enemy_piece_at(b, s, place, side) ? FOES_ON_BANK
+                                                                                     : OWN_STACK;
+        const int sp = rally_stack_sp(b, s, place, side);
         if (kind == OWN_STACK && sp == 0) continue;
         add_hindrance(b, place, kind, sp, out);
     }
 }
 
-/* The names of those that are near enough, and in the way of who has only so much room. */
-static uint64_t sum_hindrances(const Hindrances *hindrances, Axial at, int concern, int room) {
+/* The names of those that are near enough, and in the way of who has only so much SP to spare. */
+static uint64_t sum_hindrances(const Hindrances *hindrances, Axial at, int concern, int spare_sp) {
     int16_t distance[PIECE_MAX];
     uint64_t sum = 0;
     axial_distances(at, hindrances->at[0], hindrances->at[1], hindrances->count, INT16_MAX,
                     distance);
     for (int i = 0; i < hindrances->count; i++) {
-        if (distance[i] <= concern && hindrances->sp[i] > room) sum += hindrances->name[i];
+        if (distance[i] <= concern && hindrances->sp[i] > spare_sp) sum += hindrances->name[i];
     }
     return sum;
 }
@@ -91,12 +91,12 @@ static uint64_t reach_key(const Battle *b, const State *s, const Hindrances *hin
                           PieceId u) {
     const PlaceId here = s->piece[u].place;
     const Axial at = b->grid.at[b->place[here].hex];
-    const int mp = full_mp(b, s, u);
+    const int mp = rally_full_mp(b, s, u);
     const int concern = hex_of(b, here)->features & HEX_ROAD ? mp + 1 : mp / 2 + 1;
-    const int room = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
-    const uint64_t sum = sum_hindrances(hindrances, at, concern, room);
+    const int spare_sp = rally_limit(b, LIMIT_STACK_SP) - rally_unit_sp(b, s, u);
+    const uint64_t sum = sum_hindrances(hindrances, at, concern, spare_sp);
     const uint64_t who = (uint64_t)here << 32 | (uint64_t)mp << 16 |
-                         (uint64_t)unit_sp(b, s, u) << 8 | (uint64_t)b->tag[u].kind << 1 |
+                         (uint64_t)rally_unit_sp(b, s, u) << 8 | (uint64_t)b->tag[u].kind << 1 |
                          (uint64_t)side_of(b, u);
     return hash_join(sum, who) | 1;
 }
@@ -114,7 +114,7 @@ static void find_reach(const Battle *b, const State *s, const Hindrances *hindra
     memset(plan->by_march[i].word, 0, hexset_used(b->place_count));
     plan->cost[i][here] = 0;
     if (plan->fixed[i]) return;
-    if (!plan->fields.how.quick) {
+    if (!plan->outlook.scripts.quick) {
         flood_reach(b, s, plan, i, &scratch);
         return;
     }
@@ -128,9 +128,9 @@ static void find_reach(const Battle *b, const State *s, const Hindrances *hindra
     known->key = known->count <= REACH_MAX ? key : 0;
 }
 
-void plan_find_reach(const Battle *b, const State *s, Plan *plan) {
+void rally_plan_find_reach(const Battle *b, const State *s, Plan *plan) {
     Hindrances hindrances;
     hindrances.count = 0;
-    if (plan->fields.how.quick) find_hindrances(b, s, plan->fields.side, &hindrances);
+    if (plan->outlook.scripts.quick) find_hindrances(b, s, plan->outlook.side, &hindrances);
     for (int i = 0; i < plan->count; i++) find_reach(b, s, &hindrances, plan, i);
 }

@@ -2,65 +2,65 @@
 
 #include "core/hash.h"
 
-void room_wake(const Battle *b, Room *room) {
-    const uint64_t mark = hash_join(b->content_hash, sizeof(Room));
-    if (room->mark == mark) return;
-    room->mark = mark;
-    room->looked = 0;
-    room->row = NULL;
-    room->ride_key = 0;
-    room->way.unit = NO_PIECE;
-    posts_forget(&room->posts);
-    memo_clear(&room->memo);
-    plan_forget(&room->plan);
+void rally_scratch_enter(const Battle *b, RallyScratch *scratch) {
+    const uint64_t mark = hash_join(b->content_hash, sizeof(RallyScratch));
+    if (scratch->mark == mark) return;
+    scratch->mark = mark;
+    scratch->looked_at = 0;
+    scratch->row = NULL;
+    scratch->free_move_key = 0;
+    scratch->way.unit = NO_PIECE;
+    rally_neighbourhood_forget(&scratch->neighbourhood);
+    rally_memo_clear(&scratch->memo);
+    rally_plan_forget(&scratch->plan);
 }
 
-void room_look(const Battle *b, const State *s, int side, Room *room) {
-    if (room->plan.fields.how.quick) {
-        room->looked = 0; /* to look again is cheaper than to tell positions apart */
+void rally_scratch_look(const Battle *b, const State *s, int side, RallyScratch *scratch) {
+    if (scratch->plan.outlook.scripts.quick) {
+        scratch->looked_at = 0; /* to look again is cheaper than to tell positions apart */
     } else {
         const uint64_t position = hash_join(state_hash(b, s), (uint64_t)side + 1);
-        if (room->looked == position) return;
-        room->looked = position;
-        room->kept = 0;
+        if (scratch->looked_at == position) return;
+        scratch->looked_at = position;
+        scratch->planned_for = 0;
     }
-    fields_look(b, s, side, &room->plan.fields);
+    rally_outlook_update(b, s, side, &scratch->plan.outlook);
 }
 
-void room_plan(const Battle *b, const State *s, Room *room) {
-    if (!room->plan.fields.how.quick) {
-        plan_make(b, s, &room->plan);
+void rally_scratch_plan(const Battle *b, const State *s, RallyScratch *scratch) {
+    if (!scratch->plan.outlook.scripts.quick) {
+        rally_plan_make(b, s, &scratch->plan);
         return;
     }
-    const uint64_t key = memo_key(b, s, &room->posts, &room->plan);
-    room->row = memo_recall(&room->memo, key, &room->plan);
-    if (room->row != NULL) return;
-    room_look(b, s, s->acting, room);
-    plan_make(b, s, &room->plan);
-    room->row = memo_keep(&room->memo, key, &room->plan);
+    const uint64_t key = rally_plan_key(b, s, &scratch->neighbourhood, &scratch->plan);
+    scratch->row = rally_memo_find(&scratch->memo, key, &scratch->plan);
+    if (scratch->row != NULL) return;
+    rally_scratch_look(b, s, s->acting, scratch);
+    rally_plan_make(b, s, &scratch->plan);
+    scratch->row = rally_memo_store(&scratch->memo, key, &scratch->plan);
 }
 
-int room_gain(const Battle *b, const State *s, Room *room) {
-    Plan *plan = &room->plan;
+int rally_scratch_gain(const Battle *b, const State *s, RallyScratch *scratch) {
+    Plan *plan = &scratch->plan;
     if (plan->count == 0) return 0;
-    if (!plan->fields.how.quick) {
-        room_plan(b, s, room);
+    if (!plan->outlook.scripts.quick) {
+        rally_scratch_plan(b, s, scratch);
         return plan->gain;
     }
-    const uint64_t key = gain_key(b, s, &room->posts, plan);
-    GainRow *known = gain_row(&room->memo, key);
+    const uint64_t key = rally_gain_key(b, s, &scratch->neighbourhood, plan);
+    GainRow *known = rally_gain_row(&scratch->memo, key);
     if (known->key != key) {
-        room_plan(b, s, room);
+        rally_scratch_plan(b, s, scratch);
         *known = (GainRow){.key = key, .gain = plan->gain};
     }
     plan->count = 0; /* there may be no plan for them */
     return known->gain;
 }
 
-bool room_plan_goes_on(const Battle *b, const State *s, const Room *room) {
-    const Plan *plan = &room->plan;
+bool rally_scratch_plan_holds(const Battle *b, const State *s, const RallyScratch *scratch) {
+    const Plan *plan = &scratch->plan;
     bool moved = false;
-    if (!plan->fields.how.quick || room->kept == 0 || plan->count == 0) return false;
+    if (!plan->outlook.scripts.quick || scratch->planned_for == 0 || plan->count == 0) return false;
     for (int k = 0; k < plan->count; k++) {
         const PieceId u = plan->unit[k];
         if (on_map(s, u) && !flagged(s, u, FLAG_ACTIVE)) return false;
@@ -69,21 +69,21 @@ bool room_plan_goes_on(const Battle *b, const State *s, const Room *room) {
     return moved;
 }
 
-void room_plan_active(const Battle *b, const State *s, Room *room) {
-    const Dispositions *how = &room->plan.fields.how;
-    if (room_plan_goes_on(b, s, room)) return;
-    plan_anew(&room->plan);
-    if (how->quick) {
-        posts_look(b, s, &room->posts);
-        plan_gather_active(b, s, &room->plan);
-        room_plan(b, s, room);
-        room->kept = 1;
+void rally_scratch_plan_active(const Battle *b, const State *s, RallyScratch *scratch) {
+    const Dispositions *scripts = &scratch->plan.outlook.scripts;
+    if (rally_scratch_plan_holds(b, s, scratch)) return;
+    rally_plan_reset(&scratch->plan);
+    if (scripts->quick) {
+        rally_neighbourhood_update(b, s, &scratch->neighbourhood);
+        rally_plan_gather_active(b, s, &scratch->plan);
+        rally_scratch_plan(b, s, scratch);
+        scratch->planned_for = 1;
         return;
     }
-    const uint64_t position = hash_bytes(how, sizeof *how, state_hash(b, s)) | 1;
-    if (room->kept == position) return;
-    room_look(b, s, s->acting, room);
-    plan_gather_active(b, s, &room->plan);
-    room_plan(b, s, room);
-    room->kept = position;
+    const uint64_t position = hash_bytes(scripts, sizeof *scripts, state_hash(b, s)) | 1;
+    if (scratch->planned_for == position) return;
+    rally_scratch_look(b, s, s->acting, scratch);
+    rally_plan_gather_active(b, s, &scratch->plan);
+    rally_scratch_plan(b, s, scratch);
+    scratch->planned_for = position;
 }

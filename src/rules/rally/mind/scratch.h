@@ -1,38 +1,38 @@
-/* What the advice keeps from one choice to the next: a look at the ground, a plan for the units of
- * an activation, and in thought the plans of other playings through. */
+/* What the advice keeps from one choice to the next: an outlook, a plan for the units of an
+ * activation, and the memo of the plans of other rollouts. */
 #pragma once
 
 #include "rules/rally/mind/memo.h"
 #include "rules/rally/steps.h"
 
-typedef struct Room {
-    uint64_t kept;   /* the position whose plan is kept in `plan`, as a hash; 0: none */
-    uint64_t mark;   /* says that all that follows is of this battle */
-    uint64_t looked; /* the position whose fields are in `plan` */
+typedef struct RallyScratch {
+    uint64_t planned_for; /* the position that `plan` was made for, as a hash; 0: none */
+    uint64_t mark;        /* says that all that follows is of this battle */
+    uint64_t looked_at;   /* the position whose outlook is in `plan` */
     uint64_t weighed[FORMATION_MAX / 64]; /* formations whose gain is known in this impulse */
     int32_t gain[FORMATION_MAX];
-    MemoRow *row;      /* in thought: where the plan is remembered, or NULL */
-    MemoUnit way;      /* of a piece that moves without a plan */
-    uint64_t ride_key; /* in thought: that is remembered by this name, or 0 */
-    Posts posts;       /* in thought: of the units, when a name for some was last wanted */
-    Outlook outlook;   /* its own, while it looks for a goal */
+    MemoRow *row;                /* in a rollout: where the plan is remembered, or NULL */
+    MemoUnit way;                /* of a piece that moves without a plan */
+    uint64_t free_move_key;      /* in a rollout: its key in the memo, or 0 */
+    Neighbourhood neighbourhood; /* in a rollout: when a key was last wanted */
+    UnitOutlook unit_outlook;    /* its own, while it looks for a goal */
     Plan plan;
     State before; /* the position when the moving unit was chosen */
     Memo memo;
-} Room;
-static_assert(sizeof(Room) <= ADVICE_ROOM_SIZE, "fits the room that is given");
+} RallyScratch;
+static_assert(sizeof(RallyScratch) <= ADVICE_ROOM_SIZE, "fits the scratch memory that is given");
 
-/* Before anything else: forgets what was kept of another battle. */
-void room_wake(const Battle *b, Room *room);
-/* Looks at the ground with the eyes of a side, unless that was just done. */
-void room_look(const Battle *b, const State *s, int side, Room *room);
-/* Plans for the units gathered in room->plan, after plan_anew for this position; in thought it may
- * do to remember, and room->posts are those of this position. Likewise what they would gain. */
-void room_plan(const Battle *b, const State *s, Room *room);
+/* Before anything else: forgets what is left of another battle. */
+void rally_scratch_enter(const Battle *b, RallyScratch *scratch);
+/* Brings the side's outlook up to date, unless that was just done. */
+void rally_scratch_look(const Battle *b, const State *s, int side, RallyScratch *scratch);
+/* Plans for the units gathered in scratch->plan, after rally_plan_reset for this position; in a
+ * rollout from the memo if it is there, and scratch->neighbourhood is of this position. */
+void rally_scratch_plan(const Battle *b, const State *s, RallyScratch *scratch);
 /* What the units gathered there would gain by such a plan. */
-int room_gain(const Battle *b, const State *s, Room *room);
+int rally_scratch_gain(const Battle *b, const State *s, RallyScratch *scratch);
 /* Plans for the active units, unless the plan for this position is still there. */
-void room_plan_active(const Battle *b, const State *s, Room *room);
-/* In thought a plan is kept through the activation it was made for: its units are still those that
- * are active, and some have moved. */
-bool room_plan_goes_on(const Battle *b, const State *s, const Room *room);
+void rally_scratch_plan_active(const Battle *b, const State *s, RallyScratch *scratch);
+/* In a rollout a plan is kept through the activation it was made for: its units are still those
+ * that are active, and some have moved. */
+bool rally_scratch_plan_holds(const Battle *b, const State *s, const RallyScratch *scratch);

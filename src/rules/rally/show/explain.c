@@ -30,14 +30,15 @@ static void add_shift(JsonText *j, const char *text, int shift, const char *clau
 static PlaceId worst_place(const Battle *b, const RallyCombat *c) {
     PlaceId worst = c->attacked[0];
     for (int i = 1; i < c->attacked_count; i++) {
-        if (terrain_shift(b, c->attacked[i], c->surprise) < terrain_shift(b, worst, c->surprise)) {
+        if (rally_terrain_shift(b, c->attacked[i], c->surprise) <
+            rally_terrain_shift(b, worst, c->surprise)) {
             worst = c->attacked[i];
         }
     }
     return worst;
 }
 
-static void add_ground_shift(const Battle *b, const RallyCombat *c, JsonText *j) {
+static void add_terrain_shift(const Battle *b, const RallyCombat *c, JsonText *j) {
     const PlaceId place = worst_place(b, c);
     char name[HEX_NAME_SIZE];
     Line line;
@@ -50,7 +51,7 @@ static void add_ground_shift(const Battle *b, const RallyCombat *c, JsonText *j)
     if (hex_of(b, place)->features & HEX_RIVER) text_add(&line.text, ", river");
     if (hex_of(b, place)->features & HEX_ENTRENCHMENT) text_add(&line.text, ", entrenched");
     if (hex_of(b, place)->features & HEX_FORT) text_add(&line.text, ", fort");
-    add_shift(j, line.words, terrain_shift(b, place, c->surprise), "CCe");
+    add_shift(j, line.words, rally_terrain_shift(b, place, c->surprise), "CCe");
 }
 
 static void add_shifts(const Battle *b, const State *s, const Strength *attack,
@@ -59,7 +60,7 @@ static void add_shifts(const Battle *b, const State *s, const Strength *attack,
     const int quality = rally_table(b, TABLE_SHIFT, 0, SHIFT_QUALITY);
     const int surge = rally_table(b, TABLE_SHIFT, 0, SHIFT_SURGE);
     jsontext_open(j, "shifts", '[');
-    add_ground_shift(b, c, j);
+    add_terrain_shift(b, c, j);
     add_shift(j, "the attackers' leader", attack->leader_bonus, "2.22a");
     add_shift(j, "the defenders' leader", -defence->leader_bonus, "2.22a");
     if (attack->best_quality > defence->best_quality) {
@@ -86,12 +87,12 @@ static void add_shifts(const Battle *b, const State *s, const Strength *attack,
 /* Faces of six with which the unit loses a step, and with which it must go back. */
 static void add_fighter(const Battle *b, const State *s, PieceId u, int column, JsonText *j) {
     const bool defends = flagged(s, u, FLAG_DEFENDS);
-    const int quality = effective_quality(b, s, u);
+    const int quality = rally_effective_quality(b, s, u);
     int loss = 0, back = 0;
     const bool rolls = column > 0 && column < ODDS_COLUMNS - 1;
     const int modifier = rolls ? rally_table(b, TABLE_ODDS, column - 1, defends) : 0;
     for (int die = 1; rolls && die <= 6; die++) {
-        const uint8_t result = check_result(die, modifier, quality, defends);
+        const uint8_t result = rally_check_result(die, modifier, quality, defends);
         loss += (result & NOTE_LOSS) != 0;
         back += (result & NOTE_RETREAT) != 0;
     }
@@ -100,7 +101,7 @@ static void add_fighter(const Battle *b, const State *s, PieceId u, int column, 
     jsontext_string(j, "piece", b->piece[u].name);
     jsontext_string(j, "side", b->side_id[side_of(b, u)]);
     jsontext_bool(j, "defends", defends);
-    jsontext_int(j, "strength", unit_sp(b, s, u));
+    jsontext_int(j, "strength", rally_unit_sp(b, s, u));
     jsontext_int(j, "quality", quality);
     jsontext_int(j, "modifier", modifier);
     jsontext_int(j, "loss", loss);
@@ -122,21 +123,21 @@ static void add_fighters(const Battle *b, const State *s, int column, JsonText *
 void rally_explain(const Battle *b, const State *s, JsonText *j) {
     if (s->step <= STEP_COMBAT_PICK || s->step > STEP_COMBAT_LOSSES) return;
     const RallyCombat *c = &rally_of(s)->combat;
-    const Strength attack = strength_of(b, s, FLAG_ATTACKS);
-    const Strength defence = strength_of(b, s, FLAG_DEFENDS);
+    const Strength attack = rally_strength_of(b, s, FLAG_ATTACKS);
+    const Strength defence = rally_strength_of(b, s, FLAG_DEFENDS);
     int guns = 0;
     for (int i = 0; i < c->attacked_count; i++) {
-        const PieceId g = guns_at(b, s, c->attacked[i], side_other(s->acting));
-        if (g != NO_PIECE) guns += guns_defence(b, s, g);
+        const PieceId g = rally_guns_at(b, s, c->attacked[i], side_other(s->acting));
+        if (g != NO_PIECE) guns += rally_guns_defence(b, s, g);
     }
     const bool settled = s->step >= STEP_COMBAT_ROLLS;
-    const int column = settled ? c->column : combat_column(b, s);
+    const int column = settled ? c->column : rally_combat_column(b, s);
     jsontext_open(j, "combat", '{');
     jsontext_string(j, "attacker", b->side_id[s->acting]);
     jsontext_int(j, "attack", attack.sp);
     jsontext_int(j, "defence", defence.sp + guns);
     jsontext_int(j, "guns", guns);
-    jsontext_string(j, "base", column_name(base_column(attack.sp, defence.sp + guns)));
+    jsontext_string(j, "base", column_name(rally_base_column(attack.sp, defence.sp + guns)));
     jsontext_string(j, "column", column_name(column));
     jsontext_string(j, "clause", "9.3");
     add_shifts(b, s, &attack, &defence, j);

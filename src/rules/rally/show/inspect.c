@@ -39,13 +39,13 @@ void rally_face(const Battle *b, const State *s, PieceId p, JsonText *j) {
 
 static void add_quality(const Battle *b, const State *s, PieceId u, JsonText *j) {
     const int printed = showing(b, s, u, UNIT_QUALITY);
-    const int now = effective_quality(b, s, u);
+    const int now = rally_effective_quality(b, s, u);
     Line line;
     line_start(&line);
     if (now != printed) {
         text_add(&line.text, "printed ");
         text_add_int(&line.text, printed);
-        const PieceId leader = effective_leader(b, s, s->piece[u].place, side_of(b, u));
+        const PieceId leader = rally_effective_leader(b, s, s->piece[u].place, side_of(b, u));
         if (leader != NO_PIECE &&
             formation_within(b, b->piece[u].formation, b->piece[leader].formation) &&
             showing(b, s, leader, LEADER_QUALITY) != 0) {
@@ -63,7 +63,7 @@ static void add_quality(const Battle *b, const State *s, PieceId u, JsonText *j)
 }
 
 static void add_command(const Battle *b, const State *s, PieceId u, JsonText *j) {
-    const PieceId leader = leader_in_charge(b, s, b->piece[u].formation);
+    const PieceId leader = rally_leader_in_charge(b, s, b->piece[u].formation);
     Line line;
     line_start(&line);
     if (leader != NO_PIECE) {
@@ -76,12 +76,12 @@ static void add_command(const Battle *b, const State *s, PieceId u, JsonText *j)
     } else {
         text_add(&line.text, "its leader is not on the map");
     }
-    inspect_line(j, "In command", in_command(b, s, u) ? "yes" : "no", line.words, "7.3a");
+    inspect_line(j, "In command", rally_in_command(b, s, u) ? "yes" : "no", line.words, "7.3a");
 }
 
 static void add_movement(const Battle *b, const State *s, PieceId p, JsonText *j) {
     Line line;
-    const int halves = full_mp(b, s, p);
+    const int halves = rally_full_mp(b, s, p);
     text_add_int(line_start(&line), halves / 2);
     if (halves % 2 != 0) text_add(&line.text, "\xC2\xBD");
     inspect_line(j, "Movement", line.words,
@@ -92,13 +92,13 @@ static void inspect_unit(const Battle *b, const State *s, PieceId u, JsonText *j
     Line line;
     text_add(line_start(&line), shows_back(s, u) ? "full " : "damaged ");
     text_add_int(&line.text, b->piece[u].value[UNIT_SP + !shows_back(s, u)]);
-    inspect_number(j, "Strength", unit_sp(b, s, u), line.words, "2.21c");
+    inspect_number(j, "Strength", rally_unit_sp(b, s, u), line.words, "2.21c");
     if (!on_map(s, u)) return;
     add_quality(b, s, u, j);
     add_movement(b, s, u, j);
     add_command(b, s, u, j);
     const PlaceId place = s->piece[u].place;
-    text_add_int(line_start(&line), stack_sp(b, s, place, side_of(b, u)));
+    text_add_int(line_start(&line), rally_stack_sp(b, s, place, side_of(b, u)));
     text_add(&line.text, " of ");
     text_add_int(&line.text, rally_limit(b, LIMIT_STACK_SP));
     inspect_line(j, "Strength here", line.words, NULL, "8.1a");
@@ -124,7 +124,7 @@ static void inspect_guns(const Battle *b, const State *s, PieceId g, JsonText *j
         inspect_number(j, RANGE[i], b->piece[g].value[GUNS_VALUE + i], NULL, "2.23a");
     }
     if (on_map(s, g)) {
-        inspect_number(j, "Defends with", guns_defence(b, s, g),
+        inspect_number(j, "Defends with", rally_guns_defence(b, s, g),
                        flagged(s, g, FLAG_FIRED) ? "halved: it has fired" : NULL, "6.2h");
     }
 }

@@ -81,13 +81,13 @@ static void add_events(JsonText *j, const Battle *b, const State *s) {
 /* Faces of a die, of six, with which the leader's check succeeds. */
 static int passing_faces(const Battle *b, const State *s, PieceId leader, bool harder) {
     int faces = 0;
-    for (int die = 1; die <= 6; die++) faces += initiative_check(b, s, leader, die, harder);
+    for (int die = 1; die <= 6; die++) faces += rally_initiative_check(b, s, leader, die, harder);
     return faces;
 }
 
 static void add_order(JsonText *j, const Battle *b, const State *s, FormationId f, int printed) {
     const bool corps = b->formation[f].rank == RANK_CORPS;
-    const PieceId leader = leader_in_charge(b, s, f);
+    const PieceId leader = rally_leader_in_charge(b, s, f);
     const bool sure = printed == (corps ? 4 : 3);
     char action[96];
     Text t;
@@ -120,7 +120,7 @@ static const char *formation_state(const Battle *b, const State *s, FormationId 
         }
     }
     if (r->formation[f] & FORMATION_TRIED) return "ordered";
-    return leader_in_charge(b, s, f) == NO_PIECE ? "no leader" : "";
+    return rally_leader_in_charge(b, s, f) == NO_PIECE ? "no leader" : "";
 }
 
 /* Brigades of the formation on the map, and those of them that have acted. */
@@ -136,7 +136,7 @@ static void add_counts(JsonText *j, const Battle *b, const State *s, FormationId
 }
 
 static void add_formation(JsonText *j, const Battle *b, const State *s, FormationId f) {
-    const PieceId leader = leader_in_charge(b, s, f);
+    const PieceId leader = rally_leader_in_charge(b, s, f);
     Line line;
     rally_formation_words(b, f, line_start(&line));
     jsontext_open(j, NULL, '{');
@@ -152,7 +152,8 @@ static void add_formation(JsonText *j, const Battle *b, const State *s, Formatio
         text_add_int(&line.text, showing(b, s, leader, LEADER_INITIATIVE));
         text_add(&line.text, ", range ");
         text_add_int(&line.text, showing(b, s, leader, LEADER_RANGE));
-        if (within_bonus(b, s, leader)) text_add(&line.text, ", under the army commander's eye");
+        if (rally_within_bonus(b, s, leader))
+            text_add(&line.text, ", under the army commander's eye");
         jsontext_string(j, "note", line.words);
         const bool corps = b->formation[f].rank == RANK_CORPS;
         jsontext_open(j, "orders", '[');
@@ -204,7 +205,7 @@ static void add_battery(JsonText *j, const Battle *b, const State *s, PieceId g)
     Line line;
     jsontext_open(j, NULL, '{');
     jsontext_string(j, "piece", b->piece[g].name);
-    jsontext_bool(j, "faint", !guns_available(s, g) && !on_map(s, g));
+    jsontext_bool(j, "faint", !rally_guns_available(s, g) && !on_map(s, g));
     jsontext_open(j, "cells", '[');
     jsontext_string(j, NULL, b->piece[g].name);
     jsontext_string(j, NULL, b->formation[b->piece[g].formation].name);

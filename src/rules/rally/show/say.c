@@ -58,7 +58,7 @@ static void add_field(const Battle *b, const State *s, Action a, char field, Tex
     case 's': text_add(out, b->side_name[a.side]); break;
     case 'd': add_targets(b, s, a, out); break;
     case 'c': {
-        const PieceId leader = leader_in_charge(b, s, a.formation);
+        const PieceId leader = rally_leader_in_charge(b, s, a.formation);
         text_add_int(out, leader == NO_PIECE ? a.number : rally_price(b, s, leader, a.number));
         break;
     }
@@ -200,17 +200,17 @@ static void ask_combat_die(const Battle *b, const State *s, Text *out) {
         text_add(out, " to the die");
     }
     text_add(out, ", quality ");
-    text_add_int(out, effective_quality(b, s, u));
+    text_add_int(out, rally_effective_quality(b, s, u));
 }
 
 static void ask_fire_die(const Battle *b, const State *s, Text *out) {
     const Rally *r = rally_of(s);
-    const int modifier = fire_modifier(b, s, r->combat.attacked[r->combat.at]);
+    const int modifier = rally_fire_modifier(b, s, r->combat.attacked[r->combat.at]);
     rally_piece_words(b, r->subject, out);
     text_add(out, " under defensive fire, ");
     text_add_signed(out, modifier);
     text_add(out, " to the die, quality ");
-    text_add_int(out, effective_quality(b, s, r->subject));
+    text_add_int(out, rally_effective_quality(b, s, r->subject));
 }
 
 static void ask_arrival(const Battle *b, const State *s, Text *out) {
@@ -231,7 +231,7 @@ static void ask_arrival(const Battle *b, const State *s, Text *out) {
 static void ask_leader(const Battle *b, const State *s, Text *out) {
     const Rally *r = rally_of(s);
     const PieceId leader =
-        s->step == STEP_COMMAND_CHECK ? leader_in_charge(b, s, r->order) : r->subject;
+        s->step == STEP_COMMAND_CHECK ? rally_leader_in_charge(b, s, r->order) : r->subject;
     text_add(out, b->piece[leader].name);
     text_add(out, "'s initiative check, rating ");
     text_add_int(out, showing(b, s, leader, LEADER_INITIATIVE));
