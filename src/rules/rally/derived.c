@@ -220,8 +220,8 @@ static void find_guns(const Battle *b, RallyDerived *c) {
     }
 }
 
-void rally_compile(Battle *b) {
-    RallyDerived *c = (RallyDerived *)b->compiled;
+void rally_derive(Battle *b) {
+    RallyDerived *c = (RallyDerived *)b->derived;
     memset(c, 0, sizeof *c);
     find_all_legs(b, c);
     for (PlaceId p = 0; p < b->place_count; p++)

@@ -55,10 +55,10 @@ typedef struct RallyDerived {
     uint16_t guns_count[SIDE_MAX];
     PieceId guns[SIDE_MAX][PIECE_MAX]; /* of a side, in roster order */
 } RallyDerived;
-static_assert(sizeof(RallyDerived) <= COMPILED_SIZE, "fits a battle");
+static_assert(sizeof(RallyDerived) <= DERIVED_SIZE, "fits a battle");
 
 static inline const RallyDerived *derived_of(const Battle *b) {
-    return (const RallyDerived *)b->compiled;
+    return (const RallyDerived *)b->derived;
 }
 
 /* The step between two places, whatever comes of it; false if there is none. */

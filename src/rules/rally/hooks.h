@@ -4,7 +4,7 @@
 #include "rules/rally/rally.h"
 
 /* derived.c */
-void rally_compile(Battle *b);
+void rally_derive(Battle *b);
 /* move.c */
 bool rally_routes(const Battle *b, const State *s, PieceId piece, int verb, Routes *out);
 /* victory.c */

@@ -197,7 +197,7 @@ static Action choose_field(const Offers *offers) { return offers_first(offers, V
 
 /* Whether the choice needs an outlook of this position; plans get their own. */
 static bool needs_look(const Battle *b, const State *s, const RallyScratch *scratch) {
-    const bool quick = scratch->plan.outlook.scripts.quick;
+    const bool in_rollout = scratch->plan.outlook.scripts.in_rollout;
     switch (s->step) {
     case STEP_MOVE_STEP: {
         /* In a rollout leaders look at nothing but their troops, the others when they set out; or
@@ -205,9 +205,9 @@ static bool needs_look(const Battle *b, const State *s, const RallyScratch *scra
         const MoveFrame *m = move_frame_of(s);
         const bool known = scratch->way.unit == m->piece;
         return rally_free_move_worth(b, s, m) != NULL &&
-               !(quick && (known || is_kind(b, m->piece, KIND_LEADER)));
+               !(in_rollout && (known || is_kind(b, m->piece, KIND_LEADER)));
     }
-    case STEP_IMPULSE: return !quick;
+    case STEP_IMPULSE: return !in_rollout;
     case STEP_RETREAT_STEP:
     case STEP_RALLY_PLACE:
     case STEP_EVENT_PICK_BRIGADE: return true;
@@ -236,15 +236,15 @@ static int looking_side(const Battle *b, const State *s, const Offers *offers) {
 }
 
 Action rally_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
-    static const Dispositions AS_ADVISED = {{0}, false};
+    static const Scripts AS_ADVISED = {{0}, false};
     return rally_play(b, s, offers, &AS_ADVISED, memory);
 }
 
-Action rally_play(const Battle *b, const State *s, const Offers *offers,
-                  const Dispositions *dispositions, void *memory) {
+Action rally_play(const Battle *b, const State *s, const Offers *offers, const Scripts *scripts,
+                  void *memory) {
     RallyScratch *scratch = memory;
     rally_scratch_enter(b, scratch);
-    scratch->plan.outlook.scripts = *dispositions;
+    scratch->plan.outlook.scripts = *scripts;
     if (s->step == STEP_MOVE_STEP && move_frame_of(s)->steps == 0)
         rally_free_move_begin(b, s, scratch);
     if (needs_look(b, s, scratch)) {
@@ -286,14 +286,14 @@ Action rally_play(const Battle *b, const State *s, const Offers *offers,
     }
 }
 
-Known rally_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
-                  Action *out) {
+Shortcut rally_shortcut(const Battle *b, const State *s, const Scripts *scripts, void *memory,
+                        Action *out) {
     RallyScratch *scratch = memory;
-    if (!dispositions->quick || (s->step != STEP_IMPULSE && s->step != STEP_MOVE_STEP))
-        return KNOWN_NOTHING;
+    if (!scripts->in_rollout || (s->step != STEP_IMPULSE && s->step != STEP_MOVE_STEP))
+        return SHORTCUT_NONE;
     rally_scratch_enter(b, scratch);
-    scratch->plan.outlook.scripts = *dispositions;
+    scratch->plan.outlook.scripts = *scripts;
     const bool known = s->step == STEP_IMPULSE ? rally_shortcut_impulse(b, s, scratch, out)
                                                : rally_shortcut_move_step(b, s, scratch, out);
-    return known ? KNOWN_CHOICE : KNOWN_NOTHING;
+    return known ? SHORTCUT_CHOSEN : SHORTCUT_NONE;
 }

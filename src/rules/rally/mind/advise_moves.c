@@ -3,7 +3,7 @@
 #include "rules/rally/mind/free_move.h"
 
 static bool rides(const Battle *b, const State *s, PieceId leader, RallyScratch *scratch) {
-    if (scratch->plan.outlook.scripts.quick) {
+    if (scratch->plan.outlook.scripts.in_rollout) {
         return rally_follow_troops(b, s, leader, 0) != s->piece[leader].place;
     }
     return rally_best_free_move(b, s, leader, MOVE_LEADER, rally_leader_place_worth, scratch).gain >
@@ -80,7 +80,8 @@ void rally_free_move_begin(const Battle *b, const State *s, RallyScratch *scratc
     const MoveFrame *m = move_frame_of(s);
     scratch->way.unit = NO_PIECE;
     scratch->free_move_key = 0;
-    if (!scratch->plan.outlook.scripts.quick || rally_free_move_worth(b, s, m) != free_place_worth)
+    if (!scratch->plan.outlook.scripts.in_rollout ||
+        rally_free_move_worth(b, s, m) != free_place_worth)
         return;
     rally_neighbourhood_update(b, s, &scratch->neighbourhood);
     scratch->free_move_key = rally_free_move_key(b, s, &scratch->neighbourhood,
@@ -95,7 +96,7 @@ static Action move_freely(const Battle *b, const State *s, const Offers *offers,
                           RallyScratch *scratch) {
     const MoveFrame *m = move_frame_of(s);
     MemoUnit *way = &scratch->way;
-    if (scratch->plan.outlook.scripts.quick && worth == rally_leader_place_worth) {
+    if (scratch->plan.outlook.scripts.in_rollout && worth == rally_leader_place_worth) {
         if (m->steps == 0) way->goal = rally_follow_troops(b, s, m->piece, 0);
         return rally_walk_towards(b, s, way->goal);
     }
@@ -114,7 +115,7 @@ static Action move_freely(const Battle *b, const State *s, const Offers *offers,
 /* In a rollout the way is remembered with the plan; NULL if it is not. */
 static MemoUnit *planned_way(const RallyScratch *scratch, int k) {
     const Plan *plan = &scratch->plan;
-    if (!plan->outlook.scripts.quick || scratch->row == NULL) return NULL;
+    if (!plan->outlook.scripts.in_rollout || scratch->row == NULL) return NULL;
     for (int i = 0; i < scratch->row->count; i++) {
         MemoUnit *way = &scratch->row->unit[i];
         if (way->unit == plan->unit[k] && way->goal == plan->goal[k]) return way;

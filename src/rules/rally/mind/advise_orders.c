@@ -51,7 +51,7 @@ static int formation_gain(const Battle *b, const State *s, FormationId f, RallyS
     uint64_t *weighed = &scratch->weighed[f / 64];
     const uint64_t bit = (uint64_t)1 << (f % 64);
     if (*weighed & bit) return scratch->gain[f];
-    if (scratch->plan.outlook.scripts.quick) {
+    if (scratch->plan.outlook.scripts.in_rollout) {
         scratch->gain[f] = gain_by_parts(b, s, f, scratch);
     } else {
         rally_plan_gather_formation(b, s, f, &scratch->plan);
@@ -105,7 +105,7 @@ static int impulse_worth(const Battle *b, const State *s, Action a, int least,
     case VERB_LEAD: {
         /* Costs nothing: first of all. But an army commander who rides gives no bonus (7.4): as
          * long as it serves he rides only before his side would pass. */
-        if (scratch->plan.outlook.scripts.quick) {
+        if (scratch->plan.outlook.scripts.in_rollout) {
             return rally_follow_troops(b, s, a.piece, RIDE_LEAST) != s->piece[a.piece].place
                        ? RIDE_WORTH
                        : 0;
@@ -150,15 +150,15 @@ Action rally_choose_impulse(const Battle *b, const State *s, const Sink *offers,
     Action best = action_of(VERB_PASS);
     int most = 0;
     memset(scratch->weighed, 0, sizeof scratch->weighed);
-    if (scratch->plan.outlook.scripts.quick)
+    if (scratch->plan.outlook.scripts.in_rollout)
         rally_neighbourhood_update(b, s, &scratch->neighbourhood);
     rally_plan_reset(&scratch->plan);
     scratch->plan.count = 0;
     scratch->planned_for = 1;
     for (uint32_t i = 0; i < offers->count; i++) {
         const Action a = offers->item[i];
-        if (scratch->plan.outlook.scripts.quick && in_passing(b, s, a)) continue;
-        if (scratch->plan.outlook.scripts.quick && a.verb == VERB_LEAD && most >= RIDE_WORTH)
+        if (scratch->plan.outlook.scripts.in_rollout && in_passing(b, s, a)) continue;
+        if (scratch->plan.outlook.scripts.in_rollout && a.verb == VERB_LEAD && most >= RIDE_WORTH)
             continue;
         const int worth = impulse_worth(b, s, a, most, scratch);
         if (worth <= most) continue;

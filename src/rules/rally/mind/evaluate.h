@@ -22,5 +22,5 @@ typedef enum {
 
 extern const Term RALLY_TERM[TERMS];
 
-/* See MindHooks.look. */
+/* See Mind.look. */
 void rally_evaluate(const Battle *b, const State *s, int32_t value[TERM_MAX]);

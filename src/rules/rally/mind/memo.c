@@ -20,7 +20,7 @@ void rally_memo_clear(Memo *memo) {
 
 /* Who they are, their scripts, and what is held. */
 static uint64_t troops_key(const Battle *b, const Neighbourhood *neighbourhood,
-                           const Dispositions *scripts, const PieceId *unit, int count) {
+                           const Scripts *scripts, const PieceId *unit, int count) {
     uint64_t key = neighbourhood->held;
     for (int i = 0; i < count; i++) {
         const uint64_t script = scripts->script[b->tag[unit[i]].formation];
@@ -49,7 +49,7 @@ uint64_t rally_gain_key(const Battle *b, const State *s, const Neighbourhood *ne
 }
 
 uint64_t rally_free_move_key(const Battle *b, const State *s, const Neighbourhood *neighbourhood,
-                             const Dispositions *scripts, PieceId u) {
+                             const Scripts *scripts, PieceId u) {
     const uint64_t near =
         rally_neighbourhood_key(b, s, neighbourhood, &u, 1, FREE_MOVE_ENEMY, FREE_MOVE_OWN);
     const uint64_t name = hash_join(troops_key(b, neighbourhood, scripts, &u, 1), own_of(s, u)->mp);

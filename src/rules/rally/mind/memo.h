@@ -56,7 +56,7 @@ uint64_t rally_gain_key(const Battle *b, const State *s, const Neighbourhood *ne
                         const Plan *plan);
 /* A key of a unit that moves without a plan, its script, its allowance and the troops near it. */
 uint64_t rally_free_move_key(const Battle *b, const State *s, const Neighbourhood *neighbourhood,
-                             const Dispositions *scripts, PieceId u);
+                             const Scripts *scripts, PieceId u);
 /* Where the gain is remembered, or is to be: if the key is another, it is not. */
 GainRow *rally_gain_row(Memo *memo, uint64_t key);
 FreeMoveRow *rally_free_move_row(Memo *memo, uint64_t key); /* likewise */

@@ -61,14 +61,14 @@ static uint64_t die_for(const Battle *b, const State *s) {
            (uint64_t)r->dice << 40 | (uint64_t)r->cursor << 48;
 }
 
-const MindHooks RALLY_MIND = {.term = RALLY_TERM,
-                              .term_count = TERMS,
-                              .script = SCRIPT,
-                              .script_count = SCRIPTS,
-                              .budget = {160, 1100},
-                              .look = rally_evaluate,
-                              .thought = thought,
-                              .considers = considers,
-                              .die_for = die_for,
-                              .play = rally_play,
-                              .known = rally_known};
+const Mind RALLY_MIND = {.term = RALLY_TERM,
+                         .term_count = TERMS,
+                         .script = SCRIPT,
+                         .script_count = SCRIPTS,
+                         .budget = {160, 1100},
+                         .evaluate = rally_evaluate,
+                         .thought = thought,
+                         .considers = considers,
+                         .die_for = die_for,
+                         .play = rally_play,
+                         .shortcut = rally_shortcut};

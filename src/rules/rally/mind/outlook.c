@@ -275,8 +275,8 @@ static int company_worth(const Battle *b, const State *s, Outlook *outlook, Piec
     return worth;
 }
 
-const Lean *rally_bias_of(const Battle *b, const Outlook *outlook, PieceId u) {
-    return &RALLY_MIND.script[outlook->scripts.script[b->piece[u].formation]].lean;
+const ScriptBias *rally_bias_of(const Battle *b, const Outlook *outlook, PieceId u) {
+    return &RALLY_MIND.script[outlook->scripts.script[b->piece[u].formation]].bias;
 }
 
 /* Demands that others do not see to: where they are enough a unit adds nothing, so that one brigade
@@ -313,7 +313,7 @@ static void find_needs(const Battle *b, const State *s, const Outlook *outlook, 
 static void look_out(const Battle *b, const State *s, const Outlook *outlook, PieceId u,
                      UnitOutlook *view) {
     view->u = u;
-    view->lean = rally_bias_of(b, outlook, u);
+    view->bias = rally_bias_of(b, outlook, u);
     view->leader = rally_leader_in_charge(b, s, b->piece[u].formation);
     view->range = view->leader != NO_PIECE ? showing(b, s, view->leader, LEADER_RANGE) : 0;
     view->sp = rally_unit_sp(b, s, u);
@@ -337,12 +337,12 @@ static int needs_worth(const Battle *b, const UnitOutlook *view, HexId hex) {
 /* All but the enemy, near or dangerous, the leader, and the demands. */
 static int calm_worth(const Battle *b, const State *s, Outlook *outlook, const UnitOutlook *view,
                       PlaceId place) {
-    const Lean *lean = view->lean;
-    int worth = lesser(outlook->draw[b->place[place].hex], DRAW_MOST) * lean->ground / 100;
+    const ScriptBias *bias = view->bias;
+    int worth = lesser(outlook->draw[b->place[place].hex], DRAW_MOST) * bias->ground / 100;
     worth -= 40 * shift_at(b, place);
     const int beside =
         held_beside(s, place, outlook->side); /* a line: friends next to it, not on it */
-    worth += (beside > 2 ? 40 : 20 * beside) * lean->line / 100;
+    worth += (beside > 2 ? 40 : 20 * beside) * bias->line / 100;
     return worth + company_worth(b, s, outlook, view->u, place);
 }
 
@@ -355,12 +355,12 @@ static int astray_cost(const Battle *b, const State *s, const UnitOutlook *view,
 
 /* What it costs to be out of touch with the enemy. */
 static int apart_cost(const Battle *b, Outlook *outlook, const UnitOutlook *view, PlaceId place) {
-    return apart_from(b, outlook, b->place[place].hex) * view->lean->touch / 100;
+    return apart_from(b, outlook, b->place[place].hex) * view->bias->touch / 100;
 }
 
 static int danger_cost(const Battle *b, const State *s, const Outlook *outlook,
                        const UnitOutlook *view, PlaceId place) {
-    return rally_outlook_danger(b, s, outlook, view->u, place) * view->lean->danger / 100;
+    return rally_outlook_danger(b, s, outlook, view->u, place) * view->bias->danger / 100;
 }
 
 /* All but the demands. */
@@ -380,7 +380,7 @@ bool rally_outlook_betters(const Battle *b, const State *s, Outlook *outlook,
     /* No script loves danger: it only takes away, and so do being out of range of the leader and,
      * unless they fall back, apart from the enemy. What costs less to ask is asked first. */
     int bare = calm_worth(b, s, outlook, view, place);
-    if (view->lean->touch >= 0 && bare + view->most_needed <= least) return false;
+    if (view->bias->touch >= 0 && bare + view->most_needed <= least) return false;
     bare -= astray_cost(b, s, view, place) + apart_cost(b, outlook, view, place);
     if (bare + view->most_needed <= least) return false;
     bare -= danger_cost(b, s, outlook, view, place);

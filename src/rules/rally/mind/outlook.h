@@ -20,7 +20,7 @@ enum { DEMAND_MAX = VICTORY_HEX_MAX + 64, DEMAND_REACH = 7 };
 
 /* What the map looks like to a side at this moment, hex by hex. */
 typedef struct Outlook {
-    Dispositions scripts; /* set by the caller */
+    Scripts scripts; /* set by the caller */
     int side;
     int demand_count;
     Demand demand[DEMAND_MAX];
@@ -55,7 +55,7 @@ void rally_outlook_post(const Battle *b, const State *s, Outlook *outlook, Piece
 int rally_enemy_distance(const Battle *b, Outlook *outlook, HexId hex);
 
 /* How the script of the unit's formation departs from the advice. */
-const Lean *rally_bias_of(const Battle *b, const Outlook *outlook, PieceId u);
+const ScriptBias *rally_bias_of(const Battle *b, const Outlook *outlook, PieceId u);
 
 /* How exposed a unit would be in a place. */
 int rally_outlook_danger(const Battle *b, const State *s, const Outlook *outlook, PieceId u,
@@ -66,7 +66,7 @@ int rally_hold_worth(const Battle *b, const State *s, Outlook *outlook, PieceId 
 /* What a unit looks for wherever it may go: found once, then asked place by place. */
 typedef struct UnitOutlook {
     PieceId u;
-    const Lean *lean;
+    const ScriptBias *bias;
     PieceId leader; /* in charge of it, or NO_PIECE */
     int sp, range;
     int most_needed;                              /* what it could do for all demands at most */

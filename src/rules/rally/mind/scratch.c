@@ -16,7 +16,7 @@ void rally_scratch_enter(const Battle *b, RallyScratch *scratch) {
 }
 
 void rally_scratch_look(const Battle *b, const State *s, int side, RallyScratch *scratch) {
-    if (scratch->plan.outlook.scripts.quick) {
+    if (scratch->plan.outlook.scripts.in_rollout) {
         scratch->looked_at = 0; /* to look again is cheaper than to tell positions apart */
     } else {
         const uint64_t position = hash_join(state_hash(b, s), (uint64_t)side + 1);
@@ -28,7 +28,7 @@ void rally_scratch_look(const Battle *b, const State *s, int side, RallyScratch 
 }
 
 void rally_scratch_plan(const Battle *b, const State *s, RallyScratch *scratch) {
-    if (!scratch->plan.outlook.scripts.quick) {
+    if (!scratch->plan.outlook.scripts.in_rollout) {
         rally_plan_make(b, s, &scratch->plan);
         return;
     }
@@ -43,7 +43,7 @@ void rally_scratch_plan(const Battle *b, const State *s, RallyScratch *scratch) 
 int rally_scratch_gain(const Battle *b, const State *s, RallyScratch *scratch) {
     Plan *plan = &scratch->plan;
     if (plan->count == 0) return 0;
-    if (!plan->outlook.scripts.quick) {
+    if (!plan->outlook.scripts.in_rollout) {
         rally_scratch_plan(b, s, scratch);
         return plan->gain;
     }
@@ -60,7 +60,8 @@ int rally_scratch_gain(const Battle *b, const State *s, RallyScratch *scratch) {
 bool rally_scratch_plan_holds(const Battle *b, const State *s, const RallyScratch *scratch) {
     const Plan *plan = &scratch->plan;
     bool moved = false;
-    if (!plan->outlook.scripts.quick || scratch->planned_for == 0 || plan->count == 0) return false;
+    if (!plan->outlook.scripts.in_rollout || scratch->planned_for == 0 || plan->count == 0)
+        return false;
     for (int k = 0; k < plan->count; k++) {
         const PieceId u = plan->unit[k];
         if (on_map(s, u) && !flagged(s, u, FLAG_ACTIVE)) return false;
@@ -70,10 +71,10 @@ bool rally_scratch_plan_holds(const Battle *b, const State *s, const RallyScratc
 }
 
 void rally_scratch_plan_active(const Battle *b, const State *s, RallyScratch *scratch) {
-    const Dispositions *scripts = &scratch->plan.outlook.scripts;
+    const Scripts *scripts = &scratch->plan.outlook.scripts;
     if (rally_scratch_plan_holds(b, s, scratch)) return;
     rally_plan_reset(&scratch->plan);
-    if (scripts->quick) {
+    if (scripts->in_rollout) {
         rally_neighbourhood_update(b, s, &scratch->neighbourhood);
         rally_plan_gather_active(b, s, &scratch->plan);
         rally_scratch_plan(b, s, scratch);

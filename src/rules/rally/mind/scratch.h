@@ -20,7 +20,7 @@ typedef struct RallyScratch {
     State before; /* the position when the moving unit was chosen */
     Memo memo;
 } RallyScratch;
-static_assert(sizeof(RallyScratch) <= ADVICE_ROOM_SIZE, "fits the scratch memory that is given");
+static_assert(sizeof(RallyScratch) <= MIND_SCRATCH_MAX, "fits the scratch memory that is given");
 
 /* Before anything else: forgets what is left of another battle. */
 void rally_scratch_enter(const Battle *b, RallyScratch *scratch);
