@@ -1,5 +1,6 @@
 /* 6.0 artillery bombardment: sides place guns in turn, each shot is settled at once. */
 #include "rules/rally/clauses.h"
+#include "rules/rally/combat.h"
 #include "rules/rally/derived.h"
 #include "rules/rally/steps.h"
 #include "rules/rally/units.h"
@@ -148,16 +149,8 @@ StepId rally_bombard_counter_take(const Battle *b, State *s, Action a) {
     return STEP_DUEL_ROLL;
 }
 
-/* 6.4: against a place in forest, on a hill or in rough the value is halved, rounded up. */
-static int value_against(const Battle *b, PieceId guns, int range, PlaceId target) {
-    const int value = rally_guns_value(b, guns, range);
-    const bool halved =
-        rally_table(b, TABLE_TERRAIN, hex_of(b, target)->terrain, COLUMN_HALVES_GUNS) != 0;
-    return halved ? (value + 1) / 2 : value;
-}
-
 static bool duel_hit(const Battle *b, const State *s, PieceId guns, PieceId at, int die) {
-    const int value = value_against(b, guns, rally_of(s)->range, s->piece[at].place);
+    const int value = rally_guns_value_against(b, guns, rally_of(s)->range, s->piece[at].place);
     return die - (side_of(b, guns) == USA) <= value;
 }
 
@@ -181,12 +174,6 @@ StepId rally_duel_roll_take(const Battle *b, State *s, Action a) {
     return STEP_BOMBARD_NEXT;
 }
 
-static int bombard_die_modifier(const Battle *b, PlaceId target) {
-    const int terrain = hex_of(b, target)->terrain;
-    if (terrain == TERRAIN_CLEAR && !rally_is_clear(b, target)) return 0;
-    return rally_table(b, TABLE_TERRAIN, terrain, COLUMN_BOMBARD_DIE);
-}
-
 /* The next enemy unit in the target after `p`, or NO_PIECE. */
 static PieceId next_target_unit(const Battle *b, const State *s, PieceId p) {
     FOR_PIECES_AT(u, s, rally_of(s)->target) {
@@ -198,10 +185,10 @@ static PieceId next_target_unit(const Battle *b, const State *s, PieceId p) {
 StepId rally_bombard_roll_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
     note_fire(s, r->guns);
-    const int value = value_against(b, r->guns, r->range, r->target);
-    const int result = a.number + bombard_die_modifier(b, r->target);
-    if (result > value) return STEP_BOMBARD_NEXT;
-    r->harm = result == value ? 1 : 2;
+    const int value = rally_guns_value_against(b, r->guns, r->range, r->target);
+    const Harm harm = rally_bombard_result(b, r->target, value, a.number);
+    if (harm == HARM_NONE) return STEP_BOMBARD_NEXT;
+    r->harm = (uint8_t)harm;
     r->subject = next_target_unit(b, s, NO_PIECE);
     return STEP_BOMBARD_CHECK;
 }
@@ -217,7 +204,7 @@ StepId rally_bombard_check_take(const Battle *b, State *s, Action a) {
     PieceId next;
     for (PieceId u = next_target_unit(b, s, NO_PIECE); u != NO_PIECE; u = next) {
         next = next_target_unit(b, s, u);
-        if (!flagged(s, u, FLAG_FAILED) || r->harm != 2) continue;
+        if (!flagged(s, u, FLAG_FAILED) || r->harm != HARM_LOSS) continue;
         unflag(s, u, FLAG_FAILED); /* a shattered unit uses the flag for its own ends */
         if (!rally_step_loss(b, s, u)) flag(s, u, FLAG_FAILED);
     }

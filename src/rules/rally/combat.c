@@ -1,6 +1,9 @@
 /* 9.1 to 9.4: late guns, defensive fire, odds and dice of one combat. */
 #include "rules/rally/combat.h"
 
+#include <limits.h>
+
+#include "core/number.h"
 #include "rules/rally/clauses.h"
 #include "rules/rally/steps.h"
 #include "rules/rally/units.h"
@@ -106,6 +109,29 @@ StepId rally_defensive_fire_take(const Battle *b, State *s, Action a) {
     return STEP_FIRE_ROLL;
 }
 
+/* R72: "any" on every line of the list. */
+int rally_fire_modifier(const Battle *b, const State *s, PlaceId place) {
+    int attackers = 0;
+    unsigned lines = 0;
+    FOR_UNITS(u, b) {
+        const bool repeaters = b->piece[u].value[UNIT_REPEATERS] != 0;
+        if (takes_part(b, s, u, FLAG_ATTACKS)) {
+            attackers++;
+            if (rally_is_clear(b, s->piece[u].place)) lines |= 1u << FIRE_ATTACKER_CLEAR;
+            if (repeaters) lines |= 1u << FIRE_ATTACKER_REPEATERS;
+        } else if (takes_part(b, s, u, FLAG_DEFENDS) && s->piece[u].place == place) {
+            const int quality = rally_effective_quality(b, s, u);
+            if (quality >= 4) lines |= 1u << FIRE_DEFENDER_QUALITY_4;
+            if (quality <= 2) lines |= 1u << FIRE_DEFENDER_QUALITY_2;
+            if (repeaters) lines |= 1u << FIRE_DEFENDER_REPEATERS;
+        }
+    }
+    if (attackers > 1) lines |= 1u << FIRE_MORE_ATTACKERS;
+    const PieceId guns = rally_guns_at(b, s, place, side_other(s->acting));
+    if (guns != NO_PIECE && rally_guns_defence(b, s, guns) >= 3) lines |= 1u << FIRE_GUNS_3;
+    return rally_fire_sum(b, lines);
+}
+
 /* R73: a shattered attacker ends the whole combat; only leaders are still at risk. */
 StepId rally_fire_roll_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
@@ -146,6 +172,29 @@ StepId rally_surprise_use_take(const Battle *b, State *s, Action a) {
 
 /* ---- 9.3 odds ---- */
 
+static Strength strength_of(const Battle *b, const State *s, unsigned role) {
+    Strength sum = {0};
+    FOR_UNITS(u, b) {
+        if (!takes_part(b, s, u, role)) continue;
+        rally_strength_add(b, s, u, s->piece[u].place, rally_effective_quality(b, s, u), &sum);
+    }
+    return sum;
+}
+
+CombatInput rally_combat_input(const Battle *b, const State *s) {
+    const RallyCombat *c = &rally_of(s)->combat;
+    CombatInput in = {.attack = strength_of(b, s, FLAG_ATTACKS),
+                      .defence = strength_of(b, s, FLAG_DEFENDS),
+                      .terrain = INT_MAX,
+                      .surprise = c->surprise != 0};
+    for (int i = 0; i < c->attacked_count; i++) {
+        const PieceId guns = rally_guns_at(b, s, c->attacked[i], side_other(s->acting));
+        if (guns != NO_PIECE) in.defence.sp += rally_guns_defence(b, s, guns);
+        in.terrain = lesser(in.terrain, rally_terrain_shift(b, c->attacked[i], in.surprise));
+    }
+    return in;
+}
+
 /* The participants in the order of their dice: attackers, then defenders, each by roster. */
 static PieceId next_roller(const Battle *b, const State *s, PieceId last) {
     const bool defending = last != NO_PIECE && flagged(s, last, FLAG_DEFENDS);
@@ -176,7 +225,8 @@ static StepId begin_retreats(State *s) {
 
 StepId rally_combat_odds_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
-    r->combat.column = (uint8_t)rally_combat_column(b, s);
+    const CombatInput in = rally_combat_input(b, s);
+    r->combat.column = (uint8_t)rally_column(b, &in);
     if (r->combat.column == 0 || r->combat.column == ODDS_COLUMNS - 1) {
         lose_all(b, s, r->combat.column == 0 ? FLAG_ATTACKS : FLAG_DEFENDS);
         return begin_retreats(s);

@@ -1,5 +1,6 @@
 /* What the combat under way can lead to, for game/odds.h: from the moment it is picked until its
  * losses are taken. */
+#include "rules/rally/combat.h"
 #include "rules/rally/hooks.h"
 #include "rules/rally/steps.h"
 #include "rules/rally/units.h"
@@ -43,9 +44,8 @@ uint32_t rally_odds_outcome(const Battle *b, const State *s) {
     const bool broken = s->step == STEP_NEXT_LEADER_LOSS; /* the attack was stopped by fire */
     uint32_t key = (uint32_t)broken << OUT_BROKEN;
     for (int side = 0; side < SIDE_MAX; side++) {
-        const bool driven = !broken && (lost[side] > lost[side_other(side)] ||
-                                        (c->column == ODDS_COLUMNS - 1 && side != s->acting));
-        const uint32_t back = driven ? 15 : retreat[side];
+        const bool driven = !broken && rally_driven_back(s, side);
+        const uint32_t back = driven ? OUT_ALL_BACK : retreat[side];
         key |= (lost[side] & 15) << (OUT_LOST + 4 * side);
         key |= (shattered[side] & 15) << (OUT_SHATTERED + 4 * side);
         key |= (back & 15) << (OUT_RETREAT + 4 * side);

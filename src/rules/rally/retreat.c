@@ -1,10 +1,10 @@
 /* 9.5 to 9.7, and the retreats of 6.2: who goes back, who follows, which leaders fall. */
 #include "rules/rally/clauses.h"
+#include "rules/rally/combat.h"
 #include "rules/rally/steps.h"
 #include "rules/rally/units.h"
 
-/* 9.5, R78: the side with more losses goes back by the die; so do defenders at 6-1. */
-static bool driven_back(const State *s, int side) {
+bool rally_driven_back(const State *s, int side) {
     const RallyCombat *c = &rally_of(s)->combat;
     return c->losses[side] > c->losses[side_other(side)] ||
            (c->column == ODDS_COLUMNS - 1 && side != s->acting);
@@ -18,7 +18,7 @@ StepId rally_next_retreat_take(const Battle *b, State *s, Action a) {
         while (r->cursor < b->piece_count) {
             const PieceId u = r->cursor++;
             if (!is_unit(b, u) || !flagged(s, u, role) || !on_map(s, u)) continue;
-            if (driven_back(s, side_of(b, u))) {
+            if (rally_driven_back(s, side_of(b, u))) {
                 r->subject = u;
                 return STEP_RETREAT_ROLL;
             }

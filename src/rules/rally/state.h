@@ -102,7 +102,7 @@ typedef struct Rally {
     uint8_t event_side;
     uint8_t event;
     uint8_t weather_end; /* last turn of poor weather */
-    uint8_t harm;        /* bombardment: 1 retreat, 2 loss and retreat */
+    uint8_t harm;        /* of the bombardment: Harm */
     uint8_t die[2];      /* dice of the present roll that have fallen */
     uint8_t dice;        /* their number */
     uint8_t second_side; /* loops over both sides: 1 on the second */

@@ -146,6 +146,8 @@ DECLARE_STEP(impulse);
 enum { IMPULSE_OFFERS = 5 * FORMATION_MAX + 2 * PIECE_MAX + 1 };
 typedef bool (*OfferPick)(const Battle *b, const State *s, Action a);
 void rally_impulse_offer_but(const Battle *b, const State *s, OfferPick left_out, Sink *out);
+/* 7.4: what an order of this printed price costs, given to or by this piece. */
+int rally_price(const Battle *b, const State *s, PieceId p, int printed);
 DECLARE_ROLL(flip_roll);
 DECLARE_ROLL(end_impulse);
 /* orders.c */

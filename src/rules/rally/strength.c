@@ -1,34 +1,11 @@
-/* 9.2 to 9.4: the arithmetic of a combat. */
+/* 9.2 to 9.4, 6.2, 6.4: what the charts say. */
 #include "rules/rally/combat.h"
 
+#include "core/number.h"
 #include "rules/rally/tables.h"
 #include "rules/rally/units.h"
 
-/* R72: "any" on every line of the list. */
-int rally_fire_modifier(const Battle *b, const State *s, PlaceId place) {
-    int attackers = 0;
-    bool line[FIRE_LINES] = {false};
-    FOR_UNITS(u, b) {
-        if (takes_part(b, s, u, FLAG_ATTACKS)) {
-            attackers++;
-            if (rally_is_clear(b, s->piece[u].place)) line[FIRE_ATTACKER_CLEAR] = true;
-            if (b->piece[u].value[UNIT_REPEATERS]) line[FIRE_ATTACKER_REPEATERS] = true;
-        } else if (takes_part(b, s, u, FLAG_DEFENDS) && s->piece[u].place == place) {
-            const int quality = rally_effective_quality(b, s, u);
-            if (quality >= 4) line[FIRE_DEFENDER_QUALITY_4] = true;
-            if (quality <= 2) line[FIRE_DEFENDER_QUALITY_2] = true;
-            if (b->piece[u].value[UNIT_REPEATERS]) line[FIRE_DEFENDER_REPEATERS] = true;
-        }
-    }
-    line[FIRE_MORE_ATTACKERS] = attackers > 1;
-    const PieceId guns = rally_guns_at(b, s, place, side_other(s->acting));
-    line[FIRE_GUNS_3] = guns != NO_PIECE && rally_guns_defence(b, s, guns) >= 3;
-    int modifier = 0;
-    for (int i = 0; i < FIRE_LINES; i++) {
-        if (line[i]) modifier += rally_table(b, TABLE_FIRE, 0, i);
-    }
-    return modifier;
-}
+/* ---- 9.3 odds ---- */
 
 /* The rightmost column whose ratio is no more than attack : defence. */
 int rally_base_column(int attack, int defence) {
@@ -63,56 +40,54 @@ int rally_terrain_shift(const Battle *b, PlaceId place, bool surprise) {
     return shift;
 }
 
-/* R77: one leader a side: the largest bonus among those who count in their place and have a unit of
- * theirs in this combat. */
-Strength rally_strength_of(const Battle *b, const State *s, unsigned role) {
-    Strength sum = {0};
-    FOR_UNITS(u, b) {
-        if (!takes_part(b, s, u, role)) continue;
-        sum.sp += rally_unit_sp(b, s, u);
-        sum.cavalry |= is_kind(b, u, KIND_CAVALRY);
-        sum.surge |= flagged(s, u, FLAG_SURGE);
-        const int quality = rally_effective_quality(b, s, u);
-        if (quality > sum.best_quality) sum.best_quality = quality;
-        const PieceId leader = rally_effective_leader(b, s, s->piece[u].place, side_of(b, u));
-        if (leader == NO_PIECE) continue;
-        if (!formation_within(b, b->piece[u].formation, b->piece[leader].formation)) continue;
-        const int bonus = showing(b, s, leader, LEADER_COMBAT);
-        if (bonus > sum.leader_bonus) sum.leader_bonus = bonus;
-    }
-    return sum;
+void rally_shift_parts(const Battle *b, const CombatInput *in, int part[SHIFT_PARTS]) {
+    const Strength *attack = &in->attack, *defence = &in->defence;
+    const int16_t *shift = &b->table[AT_SHIFT];
+    const int better = attack->best_quality - defence->best_quality;
+    part[PART_TERRAIN] = in->terrain;
+    part[PART_ATTACK_LEADER] = attack->leader_bonus;
+    part[PART_DEFENCE_LEADER] = -defence->leader_bonus;
+    part[PART_ATTACK_QUALITY] = better > 0 ? shift[SHIFT_QUALITY] : 0;
+    part[PART_DEFENCE_QUALITY] = better < 0 ? -shift[SHIFT_QUALITY] : 0;
+    part[PART_ATTACK_SURGE] = attack->surge ? shift[SHIFT_SURGE] : 0;
+    part[PART_DEFENCE_SURGE] = defence->surge ? -shift[SHIFT_SURGE] : 0;
+    part[PART_ATTACK_CAVALRY] = attack->cavalry ? shift[SHIFT_CAVALRY_ATTACKS] : 0;
+    part[PART_DEFENCE_CAVALRY] = defence->cavalry ? shift[SHIFT_CAVALRY_DEFENDS] : 0;
+    part[PART_SURPRISE] = in->surprise ? shift[SHIFT_SURPRISE] : 0;
 }
 
-static int shifts(const Battle *b, const State *s, const Strength *attack,
-                  const Strength *defence) {
-    const RallyCombat *c = &rally_of(s)->combat;
-    int terrain = rally_terrain_shift(b, c->attacked[0], c->surprise);
-    for (int i = 1; i < c->attacked_count; i++) { /* R76: the place that helps its defender most */
-        const int other = rally_terrain_shift(b, c->attacked[i], c->surprise);
-        if (other < terrain) terrain = other;
-    }
-    int shift = terrain + attack->leader_bonus - defence->leader_bonus;
-    shift += (attack->surge - defence->surge) * rally_table(b, TABLE_SHIFT, 0, SHIFT_SURGE);
-    if (attack->cavalry) shift += rally_table(b, TABLE_SHIFT, 0, SHIFT_CAVALRY_ATTACKS);
-    if (defence->cavalry) shift += rally_table(b, TABLE_SHIFT, 0, SHIFT_CAVALRY_DEFENDS);
-    if (c->surprise) shift += rally_table(b, TABLE_SHIFT, 0, SHIFT_SURPRISE);
-    const int quality = rally_table(b, TABLE_SHIFT, 0, SHIFT_QUALITY);
-    if (attack->best_quality > defence->best_quality) shift += quality;
-    if (attack->best_quality < defence->best_quality) shift -= quality;
-    return shift;
+int rally_column(const Battle *b, const CombatInput *in) {
+    int part[SHIFT_PARTS];
+    int column = rally_base_column(in->attack.sp, in->defence.sp);
+    rally_shift_parts(b, in, part);
+    for (int i = 0; i < SHIFT_PARTS; i++) column += part[i];
+    return greater(0, lesser(column, ODDS_COLUMNS - 1));
 }
 
-int rally_combat_column(const Battle *b, const State *s) {
-    const RallyCombat *c = &rally_of(s)->combat;
-    const Strength attack = rally_strength_of(b, s, FLAG_ATTACKS);
-    Strength defence = rally_strength_of(b, s, FLAG_DEFENDS);
-    for (int i = 0; i < c->attacked_count; i++) {
-        const PieceId guns = rally_guns_at(b, s, c->attacked[i], side_other(s->acting));
-        if (guns != NO_PIECE) defence.sp += rally_guns_defence(b, s, guns);
-    }
-    const int column = rally_base_column(attack.sp, defence.sp) + shifts(b, s, &attack, &defence);
-    return column < 0 ? 0 : column >= ODDS_COLUMNS ? ODDS_COLUMNS - 1 : column;
+void rally_strength_add(const Battle *b, const State *s, PieceId u, PlaceId place, int quality,
+                        Strength *sum) {
+    sum->sp += rally_unit_sp(b, s, u);
+    sum->cavalry |= is_kind(b, u, KIND_CAVALRY);
+    sum->surge |= flagged(s, u, FLAG_SURGE);
+    if (quality > sum->best_quality) sum->best_quality = quality;
+    const PieceId leader = rally_effective_leader(b, s, place, side_of(b, u));
+    if (leader == NO_PIECE) return;
+    if (!formation_within(b, b->piece[u].formation, b->piece[leader].formation)) return;
+    const int bonus = showing(b, s, leader, LEADER_COMBAT);
+    if (bonus > sum->leader_bonus) sum->leader_bonus = bonus;
 }
+
+/* ---- 9.2 defensive fire ---- */
+
+int rally_fire_sum(const Battle *b, unsigned lines) {
+    int modifier = 0;
+    for (; lines != 0; lines &= lines - 1) {
+        modifier += rally_table(b, TABLE_FIRE, 0, __builtin_ctz(lines));
+    }
+    return modifier;
+}
+
+/* ---- 9.4 die rolls ---- */
 
 /* R3: a natural 1 is never a result, a natural 6 always a loss. */
 uint8_t rally_check_result(int die, int modifier, int quality, bool defends) {
@@ -139,4 +114,23 @@ Check rally_check_chances(const Battle *b, int column, int quality, bool defends
     if (column == 0) return defends ? (Check){0, 0} : (Check){6, 0};
     if (column == ODDS_COLUMNS - 1) return defends ? (Check){6, 6} : (Check){0, 0};
     return rolled_chances(rally_table(b, TABLE_ODDS, column - 1, defends), quality, defends);
+}
+
+/* ---- 6.2 to 6.4 bombardment ---- */
+
+int rally_guns_value_against(const Battle *b, PieceId guns, int range, PlaceId target) {
+    const int value = rally_guns_value(b, guns, range);
+    const int terrain = hex_of(b, target)->terrain;
+    return rally_table(b, TABLE_TERRAIN, terrain, COLUMN_HALVES_GUNS) ? (value + 1) / 2 : value;
+}
+
+static int bombard_die_modifier(const Battle *b, PlaceId target) {
+    const int terrain = hex_of(b, target)->terrain;
+    if (terrain == TERRAIN_CLEAR && !rally_is_clear(b, target)) return 0;
+    return rally_table(b, TABLE_TERRAIN, terrain, COLUMN_BOMBARD_DIE);
+}
+
+Harm rally_bombard_result(const Battle *b, PlaceId target, int value, int die) {
+    const int result = die + bombard_die_modifier(b, target);
+    return result > value ? HARM_NONE : result == value ? HARM_RETREAT : HARM_LOSS;
 }

@@ -18,10 +18,6 @@ static int order_chance(const Battle *b, const State *s, FormationId f, int prin
                   modifier);
 }
 
-static int price_paid(const Battle *b, const State *s, PieceId p, int printed) {
-    return printed > 1 && rally_within_bonus(b, s, p) ? printed - 1 : printed;
-}
-
 /* What a command point could do elsewhere: an order must gain more than its price. */
 enum { POINT_WORTH = 80 };
 /* What a ride must better, for a leader to make it. */
@@ -86,7 +82,7 @@ static int order_worth(const Battle *b, const State *s, Action a, int least,
     const PieceId leader = rally_leader_in_charge(b, s, a.formation);
     const int cp = a.verb == VERB_FREE    ? 0
                    : a.verb == VERB_ROUSE ? 4
-                                          : price_paid(b, s, leader, printed);
+                                          : rally_price(b, s, leader, printed);
     return net(gain * order_chance(b, s, a.formation, printed) / 6, cp);
 }
 
@@ -98,7 +94,7 @@ static int impulse_worth(const Battle *b, const State *s, Action a, int least,
     case VERB_FLIP: return net(flip_gain(b, s, a.piece), 1);
     case VERB_ACTIVATE:
         rally_plan_gather_unit(a.piece, &scratch->plan);
-        return net(rally_scratch_gain(b, s, scratch), price_paid(b, s, a.piece, 1));
+        return net(rally_scratch_gain(b, s, scratch), rally_price(b, s, a.piece, 1));
     case VERB_ORDER:
     case VERB_FREE:
     case VERB_ROUSE: return order_worth(b, s, a, least, scratch);

@@ -29,25 +29,12 @@ static int quality_of(const Battle *b, const State *s, PieceId u, PlaceId at) {
     return showing(b, s, u, UNIT_QUALITY);
 }
 
-static void add_unit(const Battle *b, const State *s, Force *f, PieceId u, PlaceId at,
-                     int quality) {
-    f->sp += rally_unit_sp(b, s, u);
-    f->cavalry |= is_kind(b, u, KIND_CAVALRY);
-    f->surge |= flagged(s, u, FLAG_SURGE);
-    if (quality > f->best_quality) f->best_quality = quality;
-    const PieceId leader = rally_effective_leader(b, s, at, side_of(b, u));
-    if (leader == NO_PIECE) return;
-    if (!formation_within(b, b->piece[u].formation, b->piece[leader].formation)) return;
-    const int bonus = showing(b, s, leader, LEADER_COMBAT);
-    if (bonus > f->bonus) f->bonus = bonus;
-}
-
-static void add_force(Force *f, const Force *more) {
+static void add_strength(Strength *f, const Strength *more) {
     f->sp += more->sp;
     f->cavalry |= more->cavalry;
     f->surge |= more->surge;
     if (more->best_quality > f->best_quality) f->best_quality = more->best_quality;
-    if (more->bonus > f->bonus) f->bonus = more->bonus;
+    if (more->leader_bonus > f->leader_bonus) f->leader_bonus = more->leader_bonus;
 }
 
 void rally_attack_join(const Battle *b, const State *s, Attack *attack, PieceId u, PlaceId from) {
@@ -61,7 +48,7 @@ void rally_attack_join(const Battle *b, const State *s, Attack *attack, PieceId 
     attack->unit[attack->count] = u;
     attack->from[attack->count] = from;
     attack->quality[attack->count++] = (int8_t)quality;
-    add_unit(b, s, &attack->force, u, from, quality);
+    rally_strength_add(b, s, u, from, quality, &attack->force);
 }
 
 static const Losses NO_LOSSES = {.chance = {CERTAIN}};
@@ -87,18 +74,6 @@ static int chance_more(const Losses *first, const Losses *second) {
         }
     }
     return (int)chance;
-}
-
-static int find_column(const Battle *b, const Force *own_force, const Force *enemy, int shift) {
-    int column =
-        rally_base_column(own_force->sp, enemy->sp) + shift + own_force->bonus - enemy->bonus;
-    column += (own_force->surge - enemy->surge) * rally_table(b, TABLE_SHIFT, 0, SHIFT_SURGE);
-    if (own_force->cavalry) column += rally_table(b, TABLE_SHIFT, 0, SHIFT_CAVALRY_ATTACKS);
-    if (enemy->cavalry) column += rally_table(b, TABLE_SHIFT, 0, SHIFT_CAVALRY_DEFENDS);
-    const int quality = rally_table(b, TABLE_SHIFT, 0, SHIFT_QUALITY);
-    if (own_force->best_quality > enemy->best_quality) column += quality;
-    if (own_force->best_quality < enemy->best_quality) column -= quality;
-    return column < 0 ? 0 : column >= ODDS_COLUMNS ? ODDS_COLUMNS - 1 : column;
 }
 
 /* The spoils of a place its defenders leave: itself, guns, leaders, a train. */
@@ -132,7 +107,7 @@ static void look_at_stand(const Battle *b, const State *s, PlaceId place, int si
         if (is_kind(b, p, KIND_GUNS)) out->force.sp += rally_guns_defence(b, s, p);
         if (!is_unit(b, p)) continue;
         const int quality = rally_effective_quality(b, s, p);
-        add_unit(b, s, &out->force, p, place, quality);
+        rally_strength_add(b, s, p, place, quality, &out->force);
         if (out->count == STAND_UNITS) continue;
         out->quality[out->count] = (int8_t)quality;
         out->step[out->count++] = (int16_t)rally_step_worth(b, s, p);
@@ -151,14 +126,19 @@ static const Stand *stand_at(const Battle *b, const State *s, Stands *known, Pla
     return stand;
 }
 
-/* Defensive fire hits somebody first: about one die against a middling attacker. */
-static int fire_sixths(const Attack *attack, const Force *enemy) {
-    const int modifier = attack->clear - (attack->count > 1) + (enemy->best_quality >= 4) -
-                         (enemy->best_quality <= 2);
-    return rally_quality_fails(modifier, attack->weakest);
+/* Faces of six with which defensive fire costs the weakest attacker a step. Estimated: one shot of
+ * all defenders together, however many places fire; "any defender of quality 2" is asked of the
+ * best of them; guns and repeaters do not count. */
+static int fire_sixths(const Battle *b, const Attack *attack, const Strength *enemy) {
+    unsigned lines = 0;
+    if (attack->clear) lines |= 1u << FIRE_ATTACKER_CLEAR;
+    if (attack->count > 1) lines |= 1u << FIRE_MORE_ATTACKERS;
+    if (enemy->best_quality >= 4) lines |= 1u << FIRE_DEFENDER_QUALITY_4;
+    if (enemy->best_quality <= 2) lines |= 1u << FIRE_DEFENDER_QUALITY_2;
+    return rally_quality_fails(rally_fire_sum(b, lines), attack->weakest);
 }
 
-static Check check_at(const Battle *b, int column, int quality, bool defends) {
+Check rally_estimate_check(const Battle *b, int column, int quality, bool defends) {
     if (quality < 0 || quality >= QUALITIES)
         return rally_check_chances(b, column, quality, defends);
     return derived_of(b)->check[defends][column][quality];
@@ -180,11 +160,11 @@ static Defence *defence_against(const Battle *b, const State *s, const Attack *a
     d->target_count = attack->target_count;
     memcpy(d->target, attack->target, size);
     d->known = 0;
-    d->force = (Force){0};
+    d->force = (Strength){0};
     d->shift = INT8_MAX;
     for (int i = 0; i < attack->target_count; i++) {
         const Stand *stand = stand_at(b, s, stands, attack->target[i], side);
-        add_force(&d->force, &stand->force);
+        add_strength(&d->force, &stand->force);
         if (stand->shift < d->shift) d->shift = stand->shift;
         if (i == 0) d->spoils = stand->spoils;
     }
@@ -200,7 +180,7 @@ static const Blow *blow_at(const Battle *b, const State *s, Stands *stands, int 
     for (int i = 0; i < d->target_count; i++) {
         const Stand *stand = stand_at(b, s, stands, d->target[i], side);
         for (int k = 0; k < stand->count; k++) {
-            const Check c = check_at(b, column, stand->quality[k], true);
+            const Check c = rally_estimate_check(b, column, stand->quality[k], true);
             add_loss(&blow->losses, c.loss);
             blow->worth += c.loss * stand->step[k] / 6;
             blow->all_back = blow->all_back * c.back / 6;
@@ -210,7 +190,7 @@ static const Blow *blow_at(const Battle *b, const State *s, Stands *stands, int 
 }
 
 /* 9.2: the one who was fired on has lost a step, and goes on as he is now. */
-static int lose_by_fire(const Battle *b, const Attack *attack, Force *force) {
+static int lose_by_fire(const Battle *b, const Attack *attack, Strength *force) {
     const int8_t *value = b->piece[attack->unit[attack->victim]].value;
     const int quality =
         attack->quality[attack->victim] - value[UNIT_QUALITY] + value[UNIT_QUALITY + 1];
@@ -219,19 +199,25 @@ static int lose_by_fire(const Battle *b, const Attack *attack, Force *force) {
     return quality;
 }
 
+/* The combat as the mind imagines it. Estimated: no attack is a surprise (event 12). */
+static CombatInput imagined_input(const Strength *attack, const Defence *d) {
+    return (CombatInput){.attack = *attack, .defence = d->force, .terrain = d->shift};
+}
+
 /* How the fight goes after the fire; `hit` if it has cost its victim a step. */
 static Estimate estimate_fight(const Battle *b, const State *s, const Attack *attack,
                                Stands *stands, Defence *defence, bool hit) {
-    Force force = attack->force;
+    Strength force = attack->force;
     Losses own_losses = NO_LOSSES;
     const int victim = hit ? attack->victim : -1;
     const int victim_quality = hit ? lose_by_fire(b, attack, &force) : 0;
-    Estimate e = {.column = find_column(b, &force, &defence->force, defence->shift)};
+    const CombatInput in = imagined_input(&force, defence);
+    Estimate e = {.column = rally_column(b, &in)};
     if (hit) add_loss(&own_losses, 6);
     for (int i = 0; i < attack->count; i++) {
         const PieceId u = attack->unit[i];
         const int quality = i == victim ? victim_quality : attack->quality[i];
-        const Check c = check_at(b, e.column, quality, false);
+        const Check c = rally_estimate_check(b, e.column, quality, false);
         add_loss(&own_losses, c.loss);
         e.worth -= c.loss * step_worth_if(b, u, i == victim || own_of(s, u)->back) / 6;
     }
@@ -254,7 +240,7 @@ Estimate rally_estimate_attack(const Battle *b, const State *s, const Attack *at
                                Stands *stands) {
     const PieceId victim = attack->unit[attack->victim];
     Defence *defence = defence_against(b, s, attack, stands);
-    const int fire = fire_sixths(attack, &defence->force);
+    const int fire = fire_sixths(b, attack, &defence->force);
     Estimate e = estimate_fight(b, s, attack, stands, defence, false);
     Estimate hit = {0};
     if (!own_of(s, victim)->back) hit = estimate_fight(b, s, attack, stands, defence, true);
@@ -263,21 +249,13 @@ Estimate rally_estimate_attack(const Battle *b, const State *s, const Attack *at
     return e;
 }
 
-int rally_bombard_value(const Battle *b, PieceId guns, PlaceId from, PlaceId target) {
-    const int value = rally_guns_value(b, guns, place_distance(b, from, target));
-    const int terrain = hex_of(b, target)->terrain;
-    return rally_table(b, TABLE_TERRAIN, terrain, COLUMN_HALVES_GUNS) ? (value + 1) / 2 : value;
-}
-
 int rally_barrage_worth(const Battle *b, const State *s, int side, PlaceId target, int value) {
-    const HexInfo *h = hex_of(b, target);
     if (value == 0) return 0;
-    const bool plain = h->terrain != TERRAIN_CLEAR || rally_is_clear(b, target);
-    const int modifier = plain ? rally_table(b, TABLE_TERRAIN, h->terrain, COLUMN_BOMBARD_DIE) : 0;
     int hits = 0, shakes = 0; /* in sixths */
     for (int die = 1; die <= 6; die++) {
-        hits += die + modifier < value;
-        shakes += die + modifier == value;
+        const Harm harm = rally_bombard_result(b, target, value, die);
+        hits += harm == HARM_LOSS;
+        shakes += harm == HARM_RETREAT;
     }
     int worth = 0;
     FOR_PIECES_AT(p, s, target) {
@@ -286,6 +264,10 @@ int rally_barrage_worth(const Battle *b, const State *s, int side, PlaceId targe
         worth += hits * fails * (rally_step_worth(b, s, p) + 100) / 36 + shakes * fails * 100 / 36;
     }
     return worth;
+}
+
+int rally_bombard_value(const Battle *b, PieceId guns, PlaceId from, PlaceId target) {
+    return rally_guns_value_against(b, guns, place_distance(b, from, target), target);
 }
 
 int rally_bombard_worth(const Battle *b, const State *s, PieceId guns, PlaceId from,

@@ -3,16 +3,11 @@
  * point, whole numbers, so that every machine thinks alike. */
 #pragma once
 
+#include "rules/rally/combat.h"
 #include "rules/rally/derived.h"
 #include "rules/rally/units.h"
 
 enum { ESTIMATE_ATTACKERS = 12, ESTIMATE_TARGETS = HEX_SIDES * 2, CERTAIN = 1 << 12 };
-
-/* What troops bring into a combat, added up. */
-typedef struct Force {
-    int sp, best_quality, bonus;
-    bool cavalry, surge;
-} Force;
 
 typedef struct Attack {
     int count;
@@ -22,7 +17,7 @@ typedef struct Attack {
     int weakest; /* of the qualities */
     int victim;  /* whom the defender will fire on: of the weakest, one who is damaged */
     bool clear;  /* somebody comes from clear ground */
-    Force force;
+    Strength force;
     int target_count;
     PlaceId target[ESTIMATE_TARGETS];
 } Attack;
@@ -31,9 +26,9 @@ typedef struct Attack {
 enum { STAND_UNITS = 12, STANDS_MAX = 48 };
 typedef struct Stand {
     PlaceId place;
-    Force force; /* guns included */
-    int shift;   /* of the ground */
-    int spoils;  /* worth of driving them out */
+    Strength force; /* guns included */
+    int shift;      /* of the ground */
+    int spoils;     /* worth of driving them out */
     int count;
     int8_t quality[STAND_UNITS];
     int16_t step[STAND_UNITS]; /* worth of a step of each */
@@ -57,7 +52,7 @@ typedef struct Blow {
 typedef struct Defence {
     int target_count; /* 0: none */
     PlaceId target[ESTIMATE_TARGETS];
-    Force force;
+    Strength force;
     int shift;      /* of the ground that helps its defender most */
     int spoils;     /* of the (first) target */
     uint32_t known; /* odds at which the blow was struck already, as bits */
@@ -85,6 +80,9 @@ typedef struct Estimate {
 void rally_attack_join(const Battle *b, const State *s, Attack *attack, PieceId u, PlaceId from);
 Estimate rally_estimate_attack(const Battle *b, const State *s, const Attack *attack,
                                Stands *stands);
+
+/* What a unit has to expect in a column: rally_check_chances, looked up. */
+Check rally_estimate_check(const Battle *b, int column, int quality, bool defends);
 
 /* What losing a step of this unit costs its owner. */
 int rally_step_worth(const Battle *b, const State *s, PieceId u);

@@ -170,7 +170,7 @@ static uint64_t sort_of_last(const Battle *b, const State *s, const Attack *atta
     static_assert(UNIT_SP + 2 == UNIT_QUALITY, "both pairs together");
     memcpy(&counter, &b->piece[u].value[UNIT_SP], sizeof counter);
     return counter | (uint64_t)how << 32 | (uint64_t)quality << 40 |
-           (uint64_t)(uint8_t)attack->force.bonus << 48;
+           (uint64_t)(uint8_t)attack->force.leader_bonus << 48;
 }
 
 static int trial_worth(const Battle *b, const State *s, Plan *plan, const Attack *before,

@@ -54,58 +54,48 @@ static void add_terrain_shift(const Battle *b, const RallyCombat *c, JsonText *j
     add_shift(j, line.words, rally_terrain_shift(b, place, c->surprise), "CCe");
 }
 
-static void add_shifts(const Battle *b, const State *s, const Strength *attack,
-                       const Strength *defence, JsonText *j) {
-    const RallyCombat *c = &rally_of(s)->combat;
-    const int quality = rally_table(b, TABLE_SHIFT, 0, SHIFT_QUALITY);
-    const int surge = rally_table(b, TABLE_SHIFT, 0, SHIFT_SURGE);
+/* What the lines of rally_shift_parts are called; of the terrain it depends on the place. */
+static const struct {
+    const char *text, *clause;
+} PART[SHIFT_PARTS] = {
+    [PART_ATTACK_LEADER] = {"the attackers' leader", "2.22a"},
+    [PART_DEFENCE_LEADER] = {"the defenders' leader", "2.22a"},
+    [PART_ATTACK_QUALITY] = {"the best attacker is better", "CCg"},
+    [PART_DEFENCE_QUALITY] = {"the best defender is better", "CCg"},
+    [PART_ATTACK_SURGE] = {"Battle Surge of the attackers", "EV8"},
+    [PART_DEFENCE_SURGE] = {"Battle Surge of the defenders", "EV8"},
+    [PART_ATTACK_CAVALRY] = {"cavalry attacks", "CCd"},
+    [PART_DEFENCE_CAVALRY] = {"cavalry defends", "CCd"},
+    [PART_SURPRISE] = {"surprise", "EV12"},
+};
+
+static void add_shifts(const Battle *b, const State *s, const CombatInput *in, JsonText *j) {
+    int part[SHIFT_PARTS];
+    rally_shift_parts(b, in, part);
     jsontext_open(j, "shifts", '[');
-    add_terrain_shift(b, c, j);
-    add_shift(j, "the attackers' leader", attack->leader_bonus, "2.22a");
-    add_shift(j, "the defenders' leader", -defence->leader_bonus, "2.22a");
-    if (attack->best_quality > defence->best_quality) {
-        add_shift(j, "the best attacker is better", quality, "CCg");
+    add_terrain_shift(b, &rally_of(s)->combat, j);
+    for (int i = PART_TERRAIN + 1; i < SHIFT_PARTS; i++) {
+        add_shift(j, PART[i].text, part[i], PART[i].clause);
     }
-    if (attack->best_quality < defence->best_quality) {
-        add_shift(j, "the best defender is better", -quality, "CCg");
-    }
-    if (attack->surge) add_shift(j, "Battle Surge of the attackers", surge, "EV8");
-    if (defence->surge) add_shift(j, "Battle Surge of the defenders", -surge, "EV8");
-    if (attack->cavalry) {
-        add_shift(j, "cavalry attacks", rally_table(b, TABLE_SHIFT, 0, SHIFT_CAVALRY_ATTACKS),
-                  "CCd");
-    }
-    if (defence->cavalry) {
-        add_shift(j, "cavalry defends", rally_table(b, TABLE_SHIFT, 0, SHIFT_CAVALRY_DEFENDS),
-                  "CCd");
-    }
-    if (c->surprise)
-        add_shift(j, "surprise", rally_table(b, TABLE_SHIFT, 0, SHIFT_SURPRISE), "EV12");
     jsontext_close(j, ']');
 }
 
-/* Faces of six with which the unit loses a step, and with which it must go back. */
+/* Faces of six with which the unit loses a step, and with which it must go back. At the ends of the
+ * chart nobody rolls, and defenders at 6-1 go back as a whole. */
 static void add_fighter(const Battle *b, const State *s, PieceId u, int column, JsonText *j) {
     const bool defends = flagged(s, u, FLAG_DEFENDS);
     const int quality = rally_effective_quality(b, s, u);
-    int loss = 0, back = 0;
     const bool rolls = column > 0 && column < ODDS_COLUMNS - 1;
-    const int modifier = rolls ? rally_table(b, TABLE_ODDS, column - 1, defends) : 0;
-    for (int die = 1; rolls && die <= 6; die++) {
-        const uint8_t result = rally_check_result(die, modifier, quality, defends);
-        loss += (result & NOTE_LOSS) != 0;
-        back += (result & NOTE_RETREAT) != 0;
-    }
-    if (!rolls) loss = (column == 0) != defends ? 6 : 0;
+    const Check check = rally_check_chances(b, column, quality, defends);
     jsontext_open(j, NULL, '{');
     jsontext_string(j, "piece", b->piece[u].name);
     jsontext_string(j, "side", b->side_id[side_of(b, u)]);
     jsontext_bool(j, "defends", defends);
     jsontext_int(j, "strength", rally_unit_sp(b, s, u));
     jsontext_int(j, "quality", quality);
-    jsontext_int(j, "modifier", modifier);
-    jsontext_int(j, "loss", loss);
-    jsontext_int(j, "back", back);
+    jsontext_int(j, "modifier", rolls ? rally_table(b, TABLE_ODDS, column - 1, defends) : 0);
+    jsontext_int(j, "loss", check.loss);
+    jsontext_int(j, "back", rolls ? check.back : 0);
     jsontext_close(j, '}');
 }
 
@@ -123,24 +113,23 @@ static void add_fighters(const Battle *b, const State *s, int column, JsonText *
 void rally_explain(const Battle *b, const State *s, JsonText *j) {
     if (s->step <= STEP_COMBAT_PICK || s->step > STEP_COMBAT_LOSSES) return;
     const RallyCombat *c = &rally_of(s)->combat;
-    const Strength attack = rally_strength_of(b, s, FLAG_ATTACKS);
-    const Strength defence = rally_strength_of(b, s, FLAG_DEFENDS);
+    const CombatInput in = rally_combat_input(b, s);
     int guns = 0;
     for (int i = 0; i < c->attacked_count; i++) {
         const PieceId g = rally_guns_at(b, s, c->attacked[i], side_other(s->acting));
         if (g != NO_PIECE) guns += rally_guns_defence(b, s, g);
     }
     const bool settled = s->step >= STEP_COMBAT_ROLLS;
-    const int column = settled ? c->column : rally_combat_column(b, s);
+    const int column = settled ? c->column : rally_column(b, &in);
     jsontext_open(j, "combat", '{');
     jsontext_string(j, "attacker", b->side_id[s->acting]);
-    jsontext_int(j, "attack", attack.sp);
-    jsontext_int(j, "defence", defence.sp + guns);
+    jsontext_int(j, "attack", in.attack.sp);
+    jsontext_int(j, "defence", in.defence.sp);
     jsontext_int(j, "guns", guns);
-    jsontext_string(j, "base", column_name(rally_base_column(attack.sp, defence.sp + guns)));
+    jsontext_string(j, "base", column_name(rally_base_column(in.attack.sp, in.defence.sp)));
     jsontext_string(j, "column", column_name(column));
     jsontext_string(j, "clause", "9.3");
-    add_shifts(b, s, &attack, &defence, j);
+    add_shifts(b, s, &in, j);
     add_fighters(b, s, column, j);
     jsontext_close(j, '}');
 }

@@ -18,4 +18,3 @@ void rally_panels(const Battle *b, const State *s, JsonText *j);
 void rally_explain(const Battle *b, const State *s, JsonText *j);
 void rally_show_outcome(const Battle *b, uint32_t outcome, JsonText *j);
 bool rally_fights(const Battle *b, const State *s, PieceId p);
-int rally_price(const Battle *b, const State *s, PieceId p, int printed); /* 7.4 */
