@@ -6,6 +6,7 @@
 #include <limits.h>
 
 #include "core/hash.h"
+#include "game/mind.h"
 #include "rules/clash/advise_room.h"
 
 void clash_wake(const Battle *b, Room *room) {
@@ -290,14 +291,9 @@ static int entry_worth(const Battle *b, const State *s, Action a, Room *room) {
     return clash_ground(b, s, &room->plan.outlook, a.piece, a.place);
 }
 
-Action clash_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
-    static const Scripts AS_ADVISED = {0};
-    return clash_play(b, s, offers, &AS_ADVISED, memory);
-}
-
 Action clash_play(const Battle *b, const State *s, const Offers *offers, const Scripts *scripts,
-                  void *memory) {
-    Room *room = memory;
+                  MindScratch *scratch) {
+    Room *room = (Room *)scratch;
     clash_wake(b, room);
     room->plan.outlook.scripts = *scripts;
     switch ((ClashStep)s->step) {
@@ -327,9 +323,9 @@ Action clash_play(const Battle *b, const State *s, const Offers *offers, const S
     }
 }
 
-Shortcut clash_shortcut(const Battle *b, const State *s, const Scripts *scripts, void *memory,
-                        Action *out) {
-    Room *room = memory;
+Shortcut clash_shortcut(const Battle *b, const State *s, const Scripts *scripts,
+                        MindScratch *scratch, Action *out) {
+    Room *room = (Room *)scratch;
     if (!scripts->in_rollout) return SHORTCUT_NONE;
     switch ((ClashStep)s->step) {
     case STEP_ACT_FCR: return known_source(b, s, out);
@@ -339,4 +335,14 @@ Shortcut clash_shortcut(const Battle *b, const State *s, const Scripts *scripts,
     case STEP_COMBAT_ATTACKERS: return clash_shortcut_attacker(b, s, room, out);
     default: return SHORTCUT_NONE;
     }
+}
+
+void clash_begin(MindScratch *scratch) {
+    Room *room = (Room *)scratch;
+    room->planned = room->mustered = 0;
+}
+
+void clash_forget(MindScratch *scratch) {
+    clash_begin(scratch);
+    ((Room *)scratch)->mark = 0;
 }

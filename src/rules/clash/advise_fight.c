@@ -1,5 +1,6 @@
 /* The advice for combat: whether, whom, with whom; and what becomes of it. */
 #include "core/hash.h"
+#include "game/mind.h"
 #include "rules/clash/advise_room.h"
 #include "rules/clash/session.h"
 

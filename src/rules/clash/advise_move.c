@@ -1,5 +1,6 @@
 /* The advice for movement: who goes where, by the plan of the activation. */
 #include "core/hash.h"
+#include "game/mind.h"
 #include "rules/clash/advise_room.h"
 
 /* Everything that the plan of an activation looks at but the unit that moves. */

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "game/run.h"
+#include "game/mind.h"
 #include "rules/clash/memo.h"
 #include "rules/clash/muster.h"
 

@@ -1,6 +1,7 @@
 #include "rules/clash/memo.h"
 
 #include "core/hash.h"
+#include "game/mind.h"
 
 /* How far from any of the troops others are still of concern to their plan, in hexes: enemies as
  * far as they are felt after a short march, friends as far as they may be in the way or in line.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "rules/clash/plan.h"
+#include "game/mind.h"
 
 enum { MEMO_UNITS = 16, MEMO_PATH = 12, MEMO_ROWS = 1024 };
 

@@ -7,6 +7,7 @@
 
 #include "core/spots.h"
 #include "game/felt.h"
+#include "game/mind.h"
 #include "rules/clash/advise.h"
 #include "rules/clash/special.h"
 #include "rules/clash/standing.h"
@@ -305,4 +306,6 @@ const Mind CLASH_MIND = {.term = TERM,
                          .considers = considers,
                          .die_for = die_for,
                          .play = clash_play,
+                         .begin = clash_begin,
+                         .forget = clash_forget,
                          .shortcut = clash_shortcut};

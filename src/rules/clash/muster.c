@@ -1,6 +1,7 @@
 #include "rules/clash/muster.h"
 
 #include "core/hash.h"
+#include "game/mind.h"
 #include "rules/clash/session.h"
 
 enum { NOBODY_THERE = -1, BREACH = 400, NEGLECT = 250 };

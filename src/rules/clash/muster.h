@@ -3,6 +3,7 @@
 #pragma once
 
 #include "rules/clash/plan.h"
+#include "game/mind.h"
 
 enum { MUSTER_UNITS = 64, MUSTER_HEXES = 48 };
 

@@ -1,5 +1,6 @@
 #include "rules/clash/outlook.h"
 
+#include "game/mind.h"
 #include "rules/clash/mind.h"
 
 /* Hopes are asked of every place in reach, and hardly anything is done for each. */

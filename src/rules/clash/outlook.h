@@ -4,6 +4,7 @@
 
 #include "core/spots.h"
 #include "game/felt.h"
+#include "game/mind.h"
 #include "game/ruleset.h"
 #include "rules/clash/aims.h"
 

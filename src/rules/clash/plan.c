@@ -1,5 +1,6 @@
 #include "rules/clash/plan.h"
 
+#include "game/mind.h"
 #include "rules/clash/mass.h"
 
 /* ---- reach ---- */

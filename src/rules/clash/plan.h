@@ -3,6 +3,7 @@
 #pragma once
 
 #include "rules/clash/outlook.h"
+#include "game/mind.h"
 
 enum { PLAN_UNITS = 20, PLAN_TARGETS = 64, PLAN_SEATS = 48, PLAN_REACH = 800 };
 

@@ -2,6 +2,7 @@
  * units that attack it. */
 #include "rules/clash/session.h"
 
+#include "game/mind.h"
 #include "rules/clash/clauses.h"
 #include "rules/clash/special.h"
 #include "rules/clash/standing.h"

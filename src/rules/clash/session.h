@@ -2,6 +2,7 @@
 #pragma once
 
 #include "game/ruleset.h"
+#include "game/mind.h"
 #include "rules/clash/steps.h"
 
 /* Attackers of one battle as they are being named. */

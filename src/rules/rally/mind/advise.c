@@ -235,14 +235,9 @@ static int looking_side(const Battle *b, const State *s, const Offers *offers) {
     return p == NO_PIECE ? s->acting : side_of(b, p);
 }
 
-Action rally_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
-    static const Scripts AS_ADVISED = {{0}, false};
-    return rally_play(b, s, offers, &AS_ADVISED, memory);
-}
-
 Action rally_play(const Battle *b, const State *s, const Offers *offers, const Scripts *scripts,
-                  void *memory) {
-    RallyScratch *scratch = memory;
+                  MindScratch *opaque) {
+    RallyScratch *scratch = (RallyScratch *)opaque;
     rally_scratch_enter(b, scratch);
     scratch->plan.outlook.scripts = *scripts;
     if (s->step == STEP_MOVE_STEP && move_frame_of(s)->steps == 0)
@@ -286,9 +281,9 @@ Action rally_play(const Battle *b, const State *s, const Offers *offers, const S
     }
 }
 
-Shortcut rally_shortcut(const Battle *b, const State *s, const Scripts *scripts, void *memory,
-                        Action *out) {
-    RallyScratch *scratch = memory;
+Shortcut rally_shortcut(const Battle *b, const State *s, const Scripts *scripts,
+                        MindScratch *opaque, Action *out) {
+    RallyScratch *scratch = (RallyScratch *)opaque;
     if (!scripts->in_rollout || (s->step != STEP_IMPULSE && s->step != STEP_MOVE_STEP))
         return SHORTCUT_NONE;
     rally_scratch_enter(b, scratch);
@@ -296,4 +291,11 @@ Shortcut rally_shortcut(const Battle *b, const State *s, const Scripts *scripts,
     const bool known = s->step == STEP_IMPULSE ? rally_shortcut_impulse(b, s, scratch, out)
                                                : rally_shortcut_move_step(b, s, scratch, out);
     return known ? SHORTCUT_CHOSEN : SHORTCUT_NONE;
+}
+
+void rally_begin(MindScratch *opaque) { ((RallyScratch *)opaque)->planned_for = 0; }
+
+void rally_forget(MindScratch *opaque) {
+    rally_begin(opaque);
+    ((RallyScratch *)opaque)->battle = 0;
 }

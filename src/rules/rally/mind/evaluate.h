@@ -1,6 +1,7 @@
 /* What counts in a position, term by term. */
 #pragma once
 
+#include "game/mind.h"
 #include "rules/rally/rally.h"
 
 typedef enum {

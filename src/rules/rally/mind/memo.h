@@ -2,6 +2,7 @@
  * should do does not change with what happens far away. */
 #pragma once
 
+#include "game/mind.h"
 #include "rules/rally/mind/neighbourhood.h"
 #include "rules/rally/mind/plan.h"
 

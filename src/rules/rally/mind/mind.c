@@ -1,10 +1,10 @@
 /* The table of the mind: scripts, and which decisions deserve thought. */
-#include "rules/rally/mind/mind.h"
-
 #include <string.h>
 
+#include "game/mind.h"
 #include "rules/rally/mind/advise.h"
 #include "rules/rally/mind/evaluate.h"
+#include "rules/rally/ruleset.h"
 #include "rules/rally/steps.h"
 #include "rules/rally/units.h"
 
@@ -71,4 +71,6 @@ const Mind RALLY_MIND = {.term = RALLY_TERM,
                          .considers = considers,
                          .die_for = die_for,
                          .play = rally_play,
+                         .begin = rally_begin,
+                         .forget = rally_forget,
                          .shortcut = rally_shortcut};

@@ -4,7 +4,7 @@
 
 #include "rules/rally/derived.h"
 #include "rules/rally/mind/estimate.h"
-#include "rules/rally/mind/mind.h"
+#include "rules/rally/ruleset.h"
 #include "rules/rally/steps.h"
 
 enum { FAR = 2 * HEX_SPAN_MAX, UNASKED = UINT8_MAX };

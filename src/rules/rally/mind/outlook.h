@@ -3,6 +3,7 @@
 #pragma once
 
 #include "game/felt.h"
+#include "game/mind.h"
 #include "rules/rally/mind/hex_bounds.h"
 #include "rules/rally/units.h"
 

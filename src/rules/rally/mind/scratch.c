@@ -3,9 +3,9 @@
 #include "core/hash.h"
 
 void rally_scratch_enter(const Battle *b, RallyScratch *scratch) {
-    const uint64_t mark = hash_join(b->content_hash, sizeof(RallyScratch));
-    if (scratch->mark == mark) return;
-    scratch->mark = mark;
+    const uint64_t battle = hash_join(b->content_hash, sizeof(RallyScratch));
+    if (scratch->battle == battle) return;
+    scratch->battle = battle;
     scratch->looked_at = 0;
     scratch->row = NULL;
     scratch->free_move_key = 0;

@@ -2,12 +2,13 @@
  * activation, and the memo of the plans of other rollouts. */
 #pragma once
 
+#include "game/mind.h"
 #include "rules/rally/mind/memo.h"
 #include "rules/rally/steps.h"
 
 typedef struct RallyScratch {
     uint64_t planned_for; /* the position that `plan` was made for, as a hash; 0: none */
-    uint64_t mark;        /* says that all that follows is of this battle */
+    uint64_t battle;      /* the one that all that follows is of, as a hash; 0: none */
     uint64_t looked_at;   /* the position whose outlook is in `plan` */
     uint64_t weighed[FORMATION_MAX / 64]; /* formations whose gain is known in this impulse */
     int32_t gain[FORMATION_MAX];
