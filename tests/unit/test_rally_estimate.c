@@ -1,8 +1,8 @@
-/* The mind's arithmetic of a fight against the engine's. Both sum up the same charts (combat.h), but
- * each says for itself what goes in: the law what stands in the position, the mind what it imagines.
- * Columns must agree exactly, a unit's check, the fire and a bombardment face by face; the chance
- * that a place is given up within a bound, for what the estimate leaves out. Worths are not
- * compared. */
+/* The mind's arithmetic of a fight against the engine's. Both sum up the same charts (combat.h),
+ * but each says for itself what goes in: the law what stands in the position, the mind what it
+ * imagines. Columns must agree exactly, a unit's check, the fire and a bombardment face by face;
+ * the chance that a place is given up within a bound, for what the estimate leaves out. Worths are
+ * not compared. */
 #include "support.h"
 
 #include <math.h>
@@ -81,7 +81,8 @@ static void draw_targets(State *s, int enemy, Attack *attack) {
     }
 }
 
-/* Guns that the enemy might bring up: the mind counts half of the best for each place, rounded up. */
+/* Guns that the enemy might bring up: the mind counts half of the best for each place, rounded
+ * up. */
 static int late_guns(const State *s, const Attack *attack, int side) {
     int sum = 0;
     for (int i = 0; i < attack->target_count; i++) {
@@ -239,8 +240,8 @@ static Sort sort_of(PlaceId place) {
     return !fires ? SILENT : damaged ? DAMAGED : PLAIN;
 }
 
-/* A combat that has just begun, of few enough units to try all their dice; without what the estimate
- * says it leaves out: surprise, and guns that may be brought up (the odds bring none). */
+/* A combat that has just begun, of few enough units to try all their dice; without what the
+ * estimate says it leaves out: surprise, and guns that may be brought up (the odds bring none). */
 static void compare_chances(void) {
     const Battle *b = g->b;
     const RallyCombat *c = &rally_of(&g->s)->combat;

@@ -3,7 +3,6 @@
 #include "core/number.h"
 #include "core/sight.h"
 #include "rules/rally/clauses.h"
-#include "rules/rally/combat.h"
 #include "rules/rally/hooks.h"
 #include "rules/rally/steps.h"
 #include "rules/rally/units.h"
@@ -46,6 +45,13 @@ static int entry_cost(const Battle *b, Gait g, PlaceId to) {
 static bool linked(const Battle *b, PlaceId from, int side, LinkKind kind) {
     return side >= 0 && hex_of(b, from)->link[kind] & (1 << side);
 }
+
+/* How one gets from a place to another: over land, or over the river in the far hex. */
+typedef struct Way {
+    int side;     /* of the hex left, -1 from bank to bank */
+    PlaceId near; /* the bank passed through, NO_PLACE over land and from bank to bank */
+    bool crosses; /* the river */
+} Way;
 
 /* A ford in any movement, a bridge and a road only in a march of the whole move (R61, R62). */
 static Verdict march_verdict(const Battle *b, PlaceId from, PlaceId to, const Way *way) {
@@ -202,17 +208,6 @@ static void find_units(const Battle *b, RallyDerived *c, FormationId f) {
     }
 }
 
-/* From the last to the first, so that each comes before those that are there already. */
-static void find_parts(const Battle *b, RallyDerived *c) {
-    for (FormationId f = 0; f < b->formation_count; f++) c->first_part[f] = NO_FORMATION;
-    for (FormationId f = b->formation_count; f-- > 0;) {
-        const FormationId parent = b->formation[f].parent;
-        if (parent == NO_FORMATION) continue;
-        c->next_part[f] = c->first_part[parent];
-        c->first_part[parent] = f;
-    }
-}
-
 static void find_guns(const Battle *b, RallyDerived *c) {
     FOR_KIND(g, b, KIND_GUNS) {
         const int side = side_of(b, g);
@@ -221,24 +216,10 @@ static void find_guns(const Battle *b, RallyDerived *c) {
 }
 
 void rally_derive(Battle *b) {
-    RallyDerived *c = (RallyDerived *)b->derived;
-    memset(c, 0, sizeof *c);
-    find_all_legs(b, c);
-    for (PlaceId p = 0; p < b->place_count; p++)
-        c->shift[p] = (int8_t)rally_terrain_shift(b, p, false);
-    for (HexId hex = 0; hex < b->grid.count; hex++) {
-        c->at[0][hex] = b->grid.at[hex].q;
-        c->at[1][hex] = b->grid.at[hex].r;
-        look_round(b, c, hex);
-    }
-    for (FormationId f = 0; f < b->formation_count; f++) find_units(b, c, f);
-    find_parts(b, c);
-    for (uint32_t d = 0; d < 2 * HEX_SPAN_MAX; d++) c->share[d] = (1u << SHARE_BITS) / (d + 3) + 1;
-    find_guns(b, c);
-    for (int column = 0; column < ODDS_COLUMNS; column++) {
-        for (int quality = 0; quality < QUALITIES; quality++) {
-            c->check[false][column][quality] = rally_check_chances(b, column, quality, false);
-            c->check[true][column][quality] = rally_check_chances(b, column, quality, true);
-        }
-    }
+    RallyDerived *d = (RallyDerived *)b->derived;
+    memset(d, 0, sizeof *d);
+    find_all_legs(b, d);
+    for (HexId hex = 0; hex < b->grid.count; hex++) look_round(b, d, hex);
+    for (FormationId f = 0; f < b->formation_count; f++) find_units(b, d, f);
+    find_guns(b, d);
 }

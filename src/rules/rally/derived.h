@@ -1,18 +1,9 @@
 /* What the rules ask of the map and the order of battle all the time, worked out once a battle and
- * then only read: what a step costs, how the terrain helps its defender, what can be seen from
- * where, and the units of a formation. */
+ * then only read: what a step costs, what can be seen from where, the units of a formation, guns. */
 #pragma once
 
-#include "rules/rally/combat.h"
 #include "rules/rally/rally.h"
 #include "rules/rally/tables.h"
-
-/* How one gets from a place to another: over land, or over the river in the far hex. */
-typedef struct Way {
-    int side;     /* of the hex left, -1 from bank to bank */
-    PlaceId near; /* the bank passed through, NO_PLACE over land and from bank to bank */
-    bool crosses; /* the river */
-} Way;
 
 enum { ON_FOOT, MOUNTED, GAITS };
 enum { LEG_CROSSES = 1, LEG_FAR = 2 }; /* the river; by way of its near bank */
@@ -35,23 +26,14 @@ enum {
     SIGHT_SPAN = 2 * SIGHT_REACH + 1
 };
 
-/* Qualities 0 to 11, which is more than there are with leader and train. */
-enum { QUALITIES = 12 };
-
 typedef struct RallyDerived {
-    int16_t at[2][HEX_MAX];            /* Grid.at: q, r, each for itself */
-    uint32_t share[2 * HEX_SPAN_MAX];  /* of a strength at this distance: see share_at */
     uint16_t first_leg[PLACE_MAX + 1]; /* of those that begin in a place; its last is before the
                                           next one's first */
     Leg leg[LEGS_MAX];
     uint8_t least_cost[2];              /* of any step, and of one on a march */
-    int8_t shift[PLACE_MAX];            /* see rally_terrain_shift, without surprise */
     uint16_t seen[HEX_MAX][SIGHT_SPAN]; /* hexes in sight: by q, a bit for each r, from the least */
-    Check check[2][ODDS_COLUMNS][QUALITIES]; /* of the attackers, of the defenders */
-    uint16_t unit_from[FORMATION_MAX];       /* where in Battle.unit of its side its units are, */
-    uint16_t unit_past[FORMATION_MAX];     /* and those of its parts; others may be between them */
-    FormationId first_part[FORMATION_MAX]; /* of a formation, NO_FORMATION: none; */
-    FormationId next_part[FORMATION_MAX];  /* and the next of the same, in their order */
+    uint16_t unit_from[FORMATION_MAX];  /* where in Battle.unit of its side its units are, */
+    uint16_t unit_past[FORMATION_MAX];  /* and those of its parts; others may be between them */
     uint16_t guns_count[SIDE_MAX];
     PieceId guns[SIDE_MAX][PIECE_MAX]; /* of a side, in roster order */
 } RallyDerived;
@@ -64,12 +46,6 @@ static inline const RallyDerived *derived_of(const Battle *b) {
 /* The step between two places, whatever comes of it; false if there is none. */
 bool rally_leg_between(const Battle *b, PlaceId from, PlaceId to, Leg *out);
 
-/* A strength at a distance: over the distance and three, rounded down; up to some thousands. */
-enum { SHARE_BITS = 20 };
-static inline int share_at(const Battle *b, int strength, int distance) {
-    return (int)((uint32_t)strength * derived_of(b)->share[distance] >> SHARE_BITS);
-}
-
 /* All of a formation and its parts, in roster order. */
 #define FOR_UNITS_WITHIN(u, b, f)                                                                  \
     for (PieceId i_##u = derived_of(b)->unit_from[f], u = 0;                                       \
@@ -77,18 +53,14 @@ static inline int share_at(const Battle *b, int strength, int distance) {
          ((u) = (b)->unit[(b)->formation[f].side][i_##u], true);                                   \
          i_##u++)                                                                                  \
         if (formation_within(b, (b)->tag[u].formation, f))
-/* The parts of a formation, without their own. */
-#define FOR_PARTS(part, b, f)                                                                      \
-    for (FormationId part = derived_of(b)->first_part[f]; part != NO_FORMATION;                    \
-         part = derived_of(b)->next_part[part])
+
 /* The guns of a side, in roster order. */
 #define FOR_SIDE_GUNS(g, b, side)                                                                  \
     for (PieceId i_##g = 0, g = 0; i_##g < derived_of(b)->guns_count[side] &&                      \
                                    ((g) = derived_of(b)->guns[side][i_##g], true);                 \
          i_##g++)
-/* The column shift of a place for an attacker without surprise. */
-static inline int shift_at(const Battle *b, PlaceId place) { return derived_of(b)->shift[place]; }
 
+/* The steps that lead from a place. */
 #define FOR_LEGS(x, b, from)                                                                       \
     for (const Leg *x = &derived_of(b)->leg[derived_of(b)->first_leg[from]],                       \
                    *end_##x = &derived_of(b)->leg[derived_of(b)->first_leg[(from) + 1]];           \

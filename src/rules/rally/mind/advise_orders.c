@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "rules/rally/mind/advise.h"
+#include "rules/rally/mind/derived.h"
 #include "rules/rally/mind/free_move.h"
 
 static int sixths(int passing_faces) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rules/rally/combat.h"
+#include "rules/rally/mind/derived.h"
 #include "rules/rally/steps.h"
 
 static int step_worth_if(const Battle *b, PieceId u, bool damaged) {
@@ -141,7 +142,7 @@ static int fire_sixths(const Battle *b, const Attack *attack, const Strength *en
 Check rally_estimate_check(const Battle *b, int column, int quality, bool defends) {
     if (quality < 0 || quality >= QUALITIES)
         return rally_check_chances(b, column, quality, defends);
-    return derived_of(b)->check[defends][column][quality];
+    return mind_derived_of(b)->check[defends][column][quality];
 }
 
 void rally_stands_forget(Stands *stands) {

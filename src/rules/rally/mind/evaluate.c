@@ -9,6 +9,7 @@
 #include "game/felt.h"
 #include "rules/rally/derived.h"
 #include "rules/rally/hooks.h"
+#include "rules/rally/mind/derived.h"
 #include "rules/rally/units.h"
 
 /* clang-format off */

@@ -3,6 +3,7 @@
 
 #include "game/mind.h"
 #include "rules/rally/mind/advise.h"
+#include "rules/rally/mind/derived.h"
 #include "rules/rally/mind/evaluate.h"
 #include "rules/rally/ruleset.h"
 #include "rules/rally/steps.h"
@@ -70,6 +71,7 @@ const Mind RALLY_MIND = {.term = RALLY_TERM,
                          .thought = thought,
                          .considers = considers,
                          .die_for = die_for,
+                         .derive = rally_mind_derive,
                          .play = rally_play,
                          .begin = rally_begin,
                          .forget = rally_forget,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rules/rally/derived.h"
+#include "rules/rally/mind/derived.h"
 #include "rules/rally/mind/estimate.h"
 #include "rules/rally/ruleset.h"
 #include "rules/rally/steps.h"
@@ -96,9 +97,10 @@ void rally_outlook_post(const Battle *b, const State *s, Outlook *outlook, Piece
 static void change_draw(const Battle *b, Outlook *outlook, const VictoryHex *v, int sign) {
     int pull[FAR];
     for (int d = 0; d < FAR; d++) pull[d] = sign * ((v->value[0] + v->value[1]) * 520 / (d + 2));
-    const RallyDerived *c = derived_of(b);
+    const RallyMindDerived *table = mind_derived_of(b);
     int16_t distance[HEX_MAX];
-    axial_distances(b->grid.at[v->hex], c->at[0], c->at[1], b->grid.count, FAR - 1, distance);
+    axial_distances(b->grid.at[v->hex], table->at[0], table->at[1], b->grid.count, FAR - 1,
+                    distance);
     for (HexId hex = 0; hex < b->grid.count; hex++) outlook->draw[hex] += pull[distance[hex]];
 }
 
