@@ -26,6 +26,8 @@ static void release_holds(const Battle *b, State *s) {
 }
 
 StepId rally_next_impulse_take(const Battle *b, State *s, Action a) {
+    assert(s->acting < SIDE_MAX);
+    assert(s->frames == 0);
     Rally *r = rally(s);
     for (int side = 0; side < SIDE_MAX; side++) {
         if (r->side[side].cp == 0 && !r->side[side].free_division) r->side[side].passed = 1;
@@ -245,6 +247,7 @@ int rally_most_stored(const Battle *b, const State *s, int side) {
 }
 
 static StepId pass(const Battle *b, State *s) {
+    assert(s->acting < SIDE_MAX);
     RallySide *side = &rally(s)->side[s->acting];
     const int most = rally_most_stored(b, s, s->acting);
     side->stored = (uint8_t)(side->cp < most ? side->cp : most);
@@ -255,7 +258,9 @@ static StepId pass(const Battle *b, State *s) {
 }
 
 static StepId give_order(const Battle *b, State *s, FormationId f, int printed) {
+    assert(rally_leader_in_charge(b, s, f) != NO_PIECE);
     Rally *r = rally(s);
+    assert(!(r->formation[f] & FORMATION_TRIED));
     r->order = f;
     r->order_price = (uint8_t)printed;
     r->formation[f] |= FORMATION_TRIED;
@@ -269,6 +274,7 @@ static StepId give_order(const Battle *b, State *s, FormationId f, int printed) 
 }
 
 StepId rally_impulse_take(const Battle *b, State *s, Action a) {
+    assert(a.piece == NO_PIECE || side_of(b, a.piece) == s->acting);
     Rally *r = rally(s);
     switch (a.verb) {
     case VERB_LEAD: /* R46: free, and the impulse goes on */
@@ -307,13 +313,16 @@ StepId rally_impulse_take(const Battle *b, State *s, Action a) {
 }
 
 StepId rally_flip_roll_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     const PieceId u = rally(s)->subject;
+    assert(on_map(s, u) && own(s, u)->back);
     rally(s)->subject = NO_PIECE;
     if (rally_quality_check(a.number, 0, rally_effective_quality(b, s, u))) own(s, u)->back = 0;
     return STEP_END_IMPULSE;
 }
 
 StepId rally_end_impulse_take(const Battle *b, State *s, Action a) {
+    assert(s->frames == 0);
     for (PieceId p = 0; p < b->piece_count; p++) {
         unflag(s, p, FLAG_ACTIVE | FLAG_OOC | FLAG_FALLBACK | FLAG_MOVED | FLAG_FOUGHT);
         own(s, p)->targets = 0;

@@ -50,6 +50,7 @@ void rally_bombard_order_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId rally_bombard_order_take(const Battle *b, State *s, Action a) {
+    assert(a.side < SIDE_MAX);
     s->acting = a.side;
     return STEP_BOMBARD_PLACE;
 }
@@ -80,6 +81,7 @@ StepId rally_bombard_place_take(const Battle *b, State *s, Action a) {
     if (a.verb == VERB_PASS) { /* 6.0, R26, R100: final for this phase */
         r->side[s->acting].bombarded = 1;
         return STEP_BOMBARD_NEXT;
+        assert(rally_guns_available(s, a.piece));
     }
     piece_put(b, s, a.piece, a.place);
     flag(s, a.piece, FLAG_PLACED);
@@ -109,6 +111,7 @@ void rally_bombard_target_offer(const Battle *b, const State *s, Sink *out) {
 
 StepId rally_bombard_target_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
+    assert(on_map(s, r->guns));
     if (a.verb == VERB_HOLD) return STEP_BOMBARD_NEXT;
     r->target = a.place;
     r->range = (uint8_t)place_distance(b, s->piece[r->guns].place, a.place);
@@ -142,7 +145,9 @@ static void note_fire(State *s, PieceId guns) {
 
 StepId rally_bombard_counter_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
+    assert(r->target != NO_PLACE);
     if (a.verb == VERB_DECLINE) return STEP_BOMBARD_ROLL;
+    assert(side_of(b, a.piece) != s->acting);
     piece_put(b, s, a.piece, r->target);
     flag(s, a.piece, FLAG_PLACED);
     r->counter = a.piece;
@@ -156,7 +161,10 @@ static bool duel_hit(const Battle *b, const State *s, PieceId guns, PieceId at, 
 
 /* 6.3: both at once; the duel is the shot (R34). */
 StepId rally_duel_roll_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
+    assert(on_map(s, r->guns));
+    assert(on_map(s, r->counter));
     if (!rally_second_die(s, a)) return STEP_DUEL_ROLL;
     const bool counter_hit = duel_hit(b, s, r->guns, r->counter, r->die[0]);
     const bool guns_hit = duel_hit(b, s, r->counter, r->guns, r->die[1]);
@@ -183,19 +191,25 @@ static PieceId next_target_unit(const Battle *b, const State *s, PieceId p) {
 }
 
 StepId rally_bombard_roll_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
+    assert(on_map(s, r->guns));
     note_fire(s, r->guns);
     const int value = rally_guns_value_against(b, r->guns, r->range, r->target);
     const Harm harm = rally_bombard_result(b, r->target, value, a.number);
     if (harm == HARM_NONE) return STEP_BOMBARD_NEXT;
     r->harm = (uint8_t)harm;
     r->subject = next_target_unit(b, s, NO_PIECE);
+    assert(r->subject != NO_PIECE);
     return STEP_BOMBARD_CHECK;
 }
 
 /* All dice first, then the losses, then the retreats. */
 StepId rally_bombard_check_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
+    assert(r->harm != HARM_NONE);
+    assert(on_map(s, r->subject));
     if (!rally_quality_check(a.number, 0, rally_effective_quality(b, s, r->subject))) {
         flag(s, r->subject, FLAG_FAILED);
     }
@@ -213,6 +227,7 @@ StepId rally_bombard_check_take(const Battle *b, State *s, Action a) {
 
 StepId rally_bombard_retreats_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
+    assert(on_map(s, r->guns));
     for (PieceId u = next_target_unit(b, s, NO_PIECE); u != NO_PIECE;
          u = next_target_unit(b, s, u)) {
         if (!flagged(s, u, FLAG_FAILED)) continue;

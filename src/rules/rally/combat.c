@@ -31,6 +31,7 @@ void rally_place_guns_offer(const Battle *b, const State *s, Sink *out) {
 
 StepId rally_next_guns_take(const Battle *b, State *s, Action a) {
     RallyCombat *c = &rally(s)->combat;
+    assert(c->at <= c->attacked_count);
     if (c->at < c->attacked_count) return STEP_PLACE_GUNS;
     c->at = 0;
     return STEP_NEXT_FIRE;
@@ -38,6 +39,7 @@ StepId rally_next_guns_take(const Battle *b, State *s, Action a) {
 
 StepId rally_place_guns_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
+    assert(r->combat.at < r->combat.attacked_count);
     if (a.verb == VERB_DECLINE) {
         r->combat.at++;
         return STEP_NEXT_GUNS;
@@ -47,7 +49,10 @@ StepId rally_place_guns_take(const Battle *b, State *s, Action a) {
 }
 
 StepId rally_guns_roll_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
+    assert(r->guns != NO_PIECE && !on_map(s, r->guns));
+    assert(r->combat.at < r->combat.attacked_count);
     if (a.number <= 3) { /* R71: otherwise they stay in hand */
         piece_put(b, s, r->guns, r->combat.attacked[r->combat.at]);
         flag(s, r->guns, FLAG_PLACED);
@@ -80,6 +85,7 @@ static bool surprise_possible(const Battle *b, const State *s) {
 
 StepId rally_next_fire_take(const Battle *b, State *s, Action a) {
     RallyCombat *c = &rally(s)->combat;
+    assert(c->at <= c->attacked_count);
     for (; c->at < c->attacked_count; c->at++) {
         if (can_fire(b, s, c->attacked[c->at])) return STEP_DEFENSIVE_FIRE;
     }
@@ -104,6 +110,7 @@ StepId rally_defensive_fire_take(const Battle *b, State *s, Action a) {
     if (a.verb == VERB_DECLINE) {
         rally(s)->combat.at++;
         return STEP_NEXT_FIRE;
+        assert(takes_part(b, s, a.piece, FLAG_ATTACKS));
     }
     rally(s)->subject = a.piece;
     return STEP_FIRE_ROLL;
@@ -134,8 +141,11 @@ int rally_fire_modifier(const Battle *b, const State *s, PlaceId place) {
 
 /* R73: a shattered attacker ends the whole combat; only leaders are still at risk. */
 StepId rally_fire_roll_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
     const PieceId u = r->subject;
+    assert(takes_part(b, s, u, FLAG_ATTACKS));
+    assert(r->combat.at < r->combat.attacked_count);
     r->subject = NO_PIECE;
     const int modifier = rally_fire_modifier(b, s, r->combat.attacked[r->combat.at]);
     r->combat.at++;
@@ -159,6 +169,7 @@ void rally_surprise_use_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId rally_surprise_use_take(const Battle *b, State *s, Action a) {
+    assert(!rally(s)->combat.surprise);
     Rally *r = rally(s);
     if (a.verb == VERB_DECLINE) return STEP_COMBAT_ODDS;
     r->combat.surprise = 1;
@@ -218,6 +229,7 @@ static void lose_all(const Battle *b, State *s, unsigned role) {
 }
 
 static StepId begin_retreats(State *s) {
+    assert(rally(s)->subject == NO_PIECE);
     rally(s)->cursor = 0;
     rally(s)->second_side = 0;
     return STEP_NEXT_RETREAT;
@@ -225,6 +237,7 @@ static StepId begin_retreats(State *s) {
 
 StepId rally_combat_odds_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
+    assert(r->combat.attacked_count > 0);
     const CombatInput in = rally_combat_input(b, s);
     r->combat.column = (uint8_t)rally_column(b, &in);
     if (r->combat.column == 0 || r->combat.column == ODDS_COLUMNS - 1) {
@@ -232,14 +245,18 @@ StepId rally_combat_odds_take(const Battle *b, State *s, Action a) {
         return begin_retreats(s);
     }
     r->subject = next_roller(b, s, NO_PIECE);
+    assert(r->subject != NO_PIECE);
     return STEP_COMBAT_ROLLS;
 }
 
 /* ---- 9.4 die rolls ---- */
 
 StepId rally_combat_rolls_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
     const PieceId u = r->subject;
+    assert(takes_part(b, s, u, FLAG_ATTACKS | FLAG_DEFENDS));
+    assert(r->combat.column > 0 && r->combat.column < ODDS_COLUMNS - 1);
     const bool defends = flagged(s, u, FLAG_DEFENDS);
     const int modifier = rally_table(b, TABLE_ODDS, r->combat.column - 1, defends);
     own(s, u)->notes =

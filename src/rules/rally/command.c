@@ -33,7 +33,9 @@ StepId rally_cp_start_take(const Battle *b, State *s, Action a) {
 }
 
 StepId rally_cp_roll_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     const PieceId commander = rally_army_commander(b, s, s->acting);
+    assert(commander != NO_PIECE);
     const int die = a.number;
     const int extra = die == 6 ? 0 : die <= showing(b, s, commander, LEADER_INITIATIVE) ? die : 1;
     return receive_points(b, s, extra);
@@ -47,6 +49,7 @@ static bool group_due(const Battle *b, const State *s, GroupId g) {
 
 StepId rally_next_reinforcement_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
+    assert(r->cursor <= b->group_count);
     for (; r->cursor < b->group_count; r->cursor++) {
         if (!group_due(b, s, (GroupId)r->cursor)) continue;
         return r->group[r->cursor] & GROUP_SETTLED ? STEP_REINFORCEMENT_PLACE
@@ -77,8 +80,10 @@ void rally_reinforcement_choice_offer(const Battle *b, const State *s, Sink *out
 
 StepId rally_reinforcement_choice_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
+    assert(r->cursor < b->group_count);
     r->group[r->cursor] |= GROUP_SETTLED;
     if (a.verb == VERB_AWAIT) return STEP_REINFORCEMENT_ROLL;
+    assert(r->side[s->acting].cp >= 3);
     r->side[s->acting].cp = (uint8_t)(r->side[s->acting].cp - 3);
     return STEP_REINFORCEMENT_PLACE;
 }
@@ -96,7 +101,9 @@ static void delay_behind(const Battle *b, State *s, GroupId first) {
 }
 
 StepId rally_reinforcement_roll_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
+    assert(r->cursor < b->group_count);
     if (a.number >= 4) return STEP_REINFORCEMENT_PLACE;
     const GroupId g = (GroupId)r->cursor;
     r->group_due[g] = (uint8_t)(s->turn + (a.number == 1 ? 2 : 1));
@@ -165,6 +172,8 @@ void rally_reinforcement_place_offer(const Battle *b, const State *s, Sink *out)
 StepId rally_reinforcement_place_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
     const GroupId g = (GroupId)r->cursor++;
+    assert(b->group[g].side == s->acting);
+    assert(!(r->group[g] & GROUP_HERE));
     if (a.verb == VERB_DECLINE) { /* R60: no place at all */
         r->group_due[g] = (uint8_t)(s->turn + 1);
         return STEP_NEXT_REINFORCEMENT;

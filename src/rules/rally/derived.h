@@ -1,5 +1,5 @@
 /* What the rules ask of the map and the order of battle all the time, worked out once a battle and
- * then only read: what a step costs, what can be seen from where, the units of a formation, guns. */
+ * then only read: what a step costs, what can be seen from where, units of formations, guns. */
 #pragma once
 
 #include "rules/rally/rally.h"

@@ -28,6 +28,7 @@ static bool formation_on_map(const Battle *b, const State *s, FormationId f) {
 }
 
 static StepId begin_blunder(State *s, FormationId f, PieceId piece, StepId back) {
+    assert(f != NO_FORMATION || piece != NO_PIECE);
     Rally *r = rally(s);
     r->blunder_formation = f;
     r->blunder_piece = piece;
@@ -38,6 +39,7 @@ static StepId begin_blunder(State *s, FormationId f, PieceId piece, StepId back)
 /* Event 2 on a 6: the corps is moved once more, at the start of the next turn (R17). */
 StepId rally_captive_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
+    assert(r->cursor <= SIDE_MAX);
     for (; r->cursor < SIDE_MAX; r->cursor++) {
         const int side = r->cursor ? side_other(r->initiative) : r->initiative;
         if (r->captive[side] == NO_FORMATION || r->captive_turn[side] != s->turn) continue;
@@ -85,6 +87,7 @@ void rally_event_pick_formation_offer(const Battle *b, const State *s, Sink *out
 StepId rally_event_pick_formation_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
     if (a.verb == VERB_DECLINE) return STEP_BOMBARD_ORDER;
+    assert(a.formation < b->formation_count);
     mark_applied(s);
     switch (s->step) {
     case STEP_EVENT_PICK_CORPS:
@@ -127,6 +130,8 @@ void rally_event_pick_unit_offer(const Battle *b, const State *s, Sink *out) {
 
 StepId rally_event_pick_unit_take(const Battle *b, State *s, Action a) {
     if (a.verb == VERB_DECLINE) return STEP_BOMBARD_ORDER;
+    assert(is_unit(b, a.piece));
+    assert(on_map(s, a.piece));
     switch (s->step) {
     case STEP_EVENT_PICK_BRIGADE:
         return begin_blunder(s, NO_FORMATION, a.piece, STEP_BOMBARD_ORDER);
@@ -138,6 +143,7 @@ StepId rally_event_pick_unit_take(const Battle *b, State *s, Action a) {
 }
 
 StepId rally_event_roll_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     static const StepId STEP_OF[13] = {
         [2] = STEP_EVENT_DIE,           [3] = STEP_EVENT_DIE,
         [4] = STEP_EVENT_OBTUSE,        [5] = STEP_EVENT_WEATHER,
@@ -159,7 +165,9 @@ StepId rally_event_roll_take(const Battle *b, State *s, Action a) {
 
 /* Event 2: on a 6 the corps is captive for the next turn too. Event 3: a division on 5 and 6. */
 StepId rally_event_die_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
+    assert(r->event == 2 || r->event == 3);
     if (r->event == 2) {
         const bool captive = a.number >= rally_limit(b, LIMIT_CAPTIVE_DIE);
         r->captive[side_other(r->event_side)] = NO_FORMATION;
@@ -172,6 +180,7 @@ StepId rally_event_die_take(const Battle *b, State *s, Action a) {
 
 /* R19: this turn is the first of the two dice's number; a longer spell already running stays. */
 StepId rally_event_weather_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
     if (!rally_second_die(s, a)) return STEP_EVENT_WEATHER;
     const int end = s->turn + r->die[0] + r->die[1] - 1;
@@ -200,6 +209,7 @@ void rally_event_deplete_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId rally_event_deplete_take(const Battle *b, State *s, Action a) {
+    assert(a.verb != VERB_DRAW || is_kind(b, a.piece, KIND_GUNS));
     if (a.verb == VERB_DRAW) own(s, a.piece)->day = rally(s)->day;
     return STEP_BOMBARD_ORDER;
 }
@@ -317,6 +327,8 @@ StepId rally_blunder_select_take(const Battle *b, State *s, Action a) {
         r->blunder_formation = NO_FORMATION;
         r->blunder_piece = NO_PIECE;
         return r->blunder_back;
+        assert(is_unit(b, a.piece));
+        assert(!flagged(s, a.piece, FLAG_BLUNDERED));
     }
     flag(s, a.piece, FLAG_BLUNDERED);
     return rally_begin_move(b, s, a.piece, MOVE_BLUNDER, rally_full_mp(b, s, a.piece),

@@ -143,6 +143,8 @@ bool rally_move_can_step(const Battle *b, const State *s, const MoveFrame *m, in
 
 StepId rally_begin_move(const Battle *b, State *s, PieceId p, MovePurpose purpose, int mp,
                         StepId back) {
+    assert(on_map(s, p));
+    assert(mp >= 0 && mp <= UINT8_MAX);
     frame_push(s, back);
     *move_frame(s) = (MoveFrame){
         .piece = p, .start = s->piece[p].place, .next = NO_PLACE, .purpose = (uint8_t)purpose};
@@ -151,6 +153,7 @@ StepId rally_begin_move(const Battle *b, State *s, PieceId p, MovePurpose purpos
 }
 
 static StepId end_move(State *s) {
+    assert(s->frames > 0);
     own(s, move_frame(s)->piece)->mp = 0;
     return (StepId)frame_pop(s);
 }
@@ -179,6 +182,7 @@ void rally_move_select_offer(const Battle *b, const State *s, Sink *out) {
 
 StepId rally_move_select_take(const Battle *b, State *s, Action a) {
     if (a.verb == VERB_DONE) return STEP_STACK_CHECK;
+    assert(!flagged(s, a.piece, FLAG_MOVED));
     flag(s, a.piece, FLAG_MOVED);
     if (flagged(s, a.piece, FLAG_FALLBACK)) flag(s, a.piece, FLAG_ACTED); /* R52 */
     const bool slow = flagged(s, a.piece, FLAG_FALLBACK) ||
@@ -193,7 +197,9 @@ StepId rally_move_select_take(const Battle *b, State *s, Action a) {
 
 /* 7.5, 8.0, R50: the die less two. */
 StepId rally_move_roll_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     const PieceId p = rally(s)->subject;
+    assert(on_map(s, p));
     rally(s)->subject = NO_PIECE;
     const int mp = a.number > 2 ? 2 * (a.number - 2) : 0;
     return rally_begin_move(b, s, p, MOVE_ORDER, weathered(s, mp), STEP_MOVE_SELECT);
@@ -244,6 +250,8 @@ void rally_move_step_offer(const Battle *b, const State *s, Sink *out) {
 static StepId enter(const Battle *b, State *s) {
     MoveFrame *m = move_frame(s);
     RallyPiece *p = own(s, m->piece);
+    assert(p->mp >= m->cost);
+    assert(m->next < b->place_count);
     p->mp = (uint8_t)(p->mp - m->cost);
     m->steps++;
     rally_place_piece(b, s, m->piece, m->next);
@@ -254,6 +262,8 @@ static StepId enter(const Battle *b, State *s) {
 }
 
 StepId rally_move_step_take(const Battle *b, State *s, Action a) {
+    assert(s->frames > 0);
+    assert(a.piece == move_frame_of(s)->piece);
     if (a.verb == VERB_HALT) return end_move(s);
     if (a.verb == VERB_GO_ON) return STEP_NIGHT_CHECK;
     MoveFrame *m = move_frame(s);
@@ -271,6 +281,8 @@ StepId rally_move_step_take(const Battle *b, State *s, Action a) {
 
 /* 8.3, R67: rolled before the next place is entered; a failure costs a step, not the move. */
 StepId rally_exit_check_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
+    assert(s->frames > 0);
     const PieceId u = move_frame(s)->piece;
     const HexInfo *h = hex_of(b, s->piece[u].place);
     const bool covered = h->terrain == TERRAIN_HILL || h->terrain == TERRAIN_HILL_FOREST ||
@@ -282,7 +294,9 @@ StepId rally_exit_check_take(const Battle *b, State *s, Action a) {
 }
 
 StepId rally_move_entered_take(const Battle *b, State *s, Action a) {
+    assert(s->frames > 0);
     const MoveFrame *m = move_frame_of(s);
+    assert(m->next == NO_PLACE);
     const bool stopped =
         is_unit(b, m->piece) && ezoc(s, s->piece[m->piece].place, side_of(b, m->piece)); /* 8.3 */
     const bool two_by_night = m->purpose == MOVE_NIGHT && m->steps == 2;
@@ -306,6 +320,7 @@ static void punish_overstacking(const Battle *b, State *s, int side) {
 }
 
 StepId rally_stack_check_take(const Battle *b, State *s, Action a) {
+    assert(s->frames == 0);
     Rally *r = rally(s);
     punish_overstacking(b, s, s->acting);
     r->cursor = 0;

@@ -21,12 +21,15 @@ void rally_night_select_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId rally_night_select_take(const Battle *b, State *s, Action a) {
+    assert(is_night(b, s));
     if (a.verb == VERB_DONE) return STEP_STACK_CHECK;
     flag(s, a.piece, FLAG_MOVED);
     return rally_begin_move(b, s, a.piece, MOVE_NIGHT, 0, STEP_NIGHT_SELECT);
 }
 
 StepId rally_night_check_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
+    assert(s->frames > 0);
     const PieceId u = move_frame(s)->piece;
     if (!rally_quality_check(a.number, 0, rally_effective_quality(b, s, u)))
         return (StepId)frame_pop(s);

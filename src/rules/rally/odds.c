@@ -15,6 +15,7 @@ bool rally_odds_done(const Battle *b, const State *s) {
 
 /* The combat first in order; guns are not brought up; each stack fires at the weakest attacker. */
 Action rally_odds_choice(const Battle *b, const State *s, const Sink *offers) {
+    assert(offers->count > 0);
     Action best = offers->item[0];
     if (s->step == STEP_PLACE_GUNS) return offers->item[offers->count - 1];
     if (s->step != STEP_DEFENSIVE_FIRE) return best;

@@ -13,8 +13,11 @@ static void fall_back(const Battle *b, State *s, FormationId f) {
 }
 
 StepId rally_command_check_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
+    assert(r->order != NO_FORMATION);
     const PieceId leader = rally_leader_in_charge(b, s, r->order);
+    assert(leader != NO_PIECE);
     const bool harder = b->formation[r->order].rank == RANK_DIVISION && r->order_price == 1;
     if (rally_initiative_check(b, s, leader, a.number, harder)) return STEP_NEXT_DIVISION_CHECK;
     fall_back(b, s, r->order);
@@ -46,6 +49,8 @@ static void order_leader(const Battle *b, State *s, FormationId f) {
 /* 7.2, R53: in an order to a corps, a division leader out of the corps leader's range checks. */
 StepId rally_next_division_check_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
+    assert(r->order != NO_FORMATION);
+    assert(r->cursor <= b->formation_count);
     if (r->cursor == 0) order_leader(b, s, r->order);
     if (b->formation[r->order].rank == RANK_CORPS) {
         const PieceId corps_leader = rally_leader_in_charge(b, s, r->order);
@@ -68,7 +73,10 @@ StepId rally_next_division_check_take(const Battle *b, State *s, Action a) {
 }
 
 StepId rally_division_check_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
+    assert(r->cursor > 0);
+    assert(is_kind(b, r->subject, KIND_LEADER));
     const FormationId f = (FormationId)(r->cursor - 1);
     if (rally_initiative_check(b, s, r->subject, a.number, 0)) {
         order_leader(b, s, f);
@@ -93,6 +101,7 @@ static StepId activate(const Battle *b, State *s) {
 
 StepId rally_next_ooc_check_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
+    assert(r->cursor <= b->piece_count);
     while (r->cursor < b->piece_count) {
         const PieceId u = r->cursor++;
         if (!is_unit(b, u) || !flagged(s, u, FLAG_ORDERED) || rally_in_command(b, s, u)) continue;
@@ -105,7 +114,9 @@ StepId rally_next_ooc_check_take(const Battle *b, State *s, Action a) {
 
 /* 7.3, R51: a unit that fails is not activated, but may be in another way. */
 StepId rally_ooc_check_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     const PieceId u = rally(s)->subject;
+    assert(flagged(s, u, FLAG_ORDERED));
     rally(s)->subject = NO_PIECE;
     if (rally_quality_check(a.number, 0, rally_effective_quality(b, s, u))) {
         flag(s, u, FLAG_OOC);

@@ -6,6 +6,7 @@
 #include "rules/rally/units.h"
 
 StepId rally_recovery_take(const Battle *b, State *s, Action a) {
+    assert(s->frames == 0);
     rally(s)->cursor = 0;
     rally(s)->second_side = 0;
     return STEP_NEXT_RALLY;
@@ -65,6 +66,7 @@ static PieceId rally_leader(const Battle *b, const State *s, PieceId u) {
 
 StepId rally_next_rally_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
+    assert(r->cursor <= b->piece_count);
     for (; r->second_side < 2; r->second_side++, r->cursor = 0) {
         while (r->cursor < b->piece_count) {
             const PieceId u = r->cursor++;
@@ -86,8 +88,10 @@ StepId rally_next_rally_take(const Battle *b, State *s, Action a) {
 }
 
 StepId rally_rally_unit_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     const PieceId u = rally(s)->subject;
     const PieceId leader = rally_leader(b, s, u);
+    assert(leader != NO_PIECE);
     const int modifier = showing(b, s, leader, LEADER_QUALITY) >= 2 ? -2 : -1;
     if (rally_quality_check(a.number, modifier, b->piece[u].value[UNIT_QUALITY]))
         return STEP_RALLY_PLACE;
@@ -128,6 +132,8 @@ void rally_rally_place_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId rally_rally_place_take(const Battle *b, State *s, Action a) {
+    assert(a.piece == rally_of(s)->subject);
+    assert(own(s, a.piece)->status == STATUS_SHATTERED);
     own(s, a.piece)->status = STATUS_READY;
     rally_place_piece(b, s, a.piece, a.place);
     rally(s)->subject = NO_PIECE;
@@ -153,7 +159,9 @@ StepId rally_next_guns_recover_take(const Battle *b, State *s, Action a) {
 }
 
 StepId rally_guns_recover_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
+    assert(is_kind(b, r->subject, KIND_GUNS));
     RallyPiece *guns = own(s, r->subject);
     int roll = a.number;
     if (side_of(b, r->subject) == CSA) roll += 1;

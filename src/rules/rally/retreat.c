@@ -12,6 +12,7 @@ bool rally_driven_back(const State *s, int side) {
 
 /* Defenders first, then attackers, each in roster order. */
 StepId rally_next_retreat_take(const Battle *b, State *s, Action a) {
+    assert(s->frames == 0);
     Rally *r = rally(s);
     for (; r->second_side < 2; r->second_side++, r->cursor = 0) {
         const unsigned role = r->second_side == 0 ? FLAG_DEFENDS : FLAG_ATTACKS;
@@ -32,7 +33,9 @@ StepId rally_next_retreat_take(const Battle *b, State *s, Action a) {
 }
 
 StepId rally_retreat_roll_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     const PieceId u = rally(s)->subject;
+    assert(is_unit(b, u));
     rally(s)->subject = NO_PIECE;
     const int hexes = rally_table(b, TABLE_RETREAT, 0, a.number - 1);
     return rally_begin_retreat(b, s, u, hexes, false, STEP_NEXT_RETREAT);
@@ -102,6 +105,8 @@ static StepId go_on(const Battle *b, State *s) {
 
 StepId rally_begin_retreat(const Battle *b, State *s, PieceId u, int hexes, bool bombarded,
                            StepId back) {
+    assert(on_map(s, u));
+    assert(hexes >= 1 && hexes <= 3);
     flag(s, u, FLAG_RETREATED);
     own(s, u)->from = s->piece[u].place;
     frame_push(s, back);
@@ -135,6 +140,8 @@ void rally_retreat_step_offer(const Battle *b, const State *s, Sink *out) {
 
 static StepId fall_back_to(const Battle *b, State *s, PlaceId to) {
     RetreatFrame *f = retreat_frame(s);
+    assert(f->left > 0);
+    assert(f->went_count < sizeof f->went / sizeof f->went[0]);
     rally_place_piece(b, s, f->piece, to);
     f->next = NO_PLACE;
     f->went[f->went_count++] = to;
@@ -143,6 +150,8 @@ static StepId fall_back_to(const Battle *b, State *s, PlaceId to) {
 }
 
 StepId rally_retreat_step_take(const Battle *b, State *s, Action a) {
+    assert(s->frames > 0);
+    assert(a.piece == retreat_frame_of(s)->piece);
     if (!ezoc(s, a.place, side_of(b, a.piece))) return fall_back_to(b, s, a.place);
     retreat_frame(s)->next = a.place;
     return STEP_RETREAT_CHECK;
@@ -150,6 +159,8 @@ StepId rally_retreat_step_take(const Battle *b, State *s, Action a) {
 
 /* 9.5: into an enemy zone of control only on a passed check; otherwise shattered. */
 StepId rally_retreat_check_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
+    assert(s->frames > 0);
     const RetreatFrame *f = retreat_frame_of(s);
     if (rally_quality_check(a.number, 0, rally_effective_quality(b, s, f->piece))) {
         return fall_back_to(b, s, f->next);
@@ -242,6 +253,8 @@ StepId rally_advance_take(const Battle *b, State *s, Action a) {
         r->cursor = 0;
         r->second_side = 0;
         return STEP_NEXT_FOLLOW;
+        assert(flagged(s, a.piece, FLAG_ATTACKS));
+        assert(units_at(s, a.place, side_other(s->acting)) == 0);
     }
     flag(s, a.piece, FLAG_ADVANCED);
     own(s, a.piece)->from = s->piece[a.piece].place;
@@ -314,6 +327,7 @@ void rally_leader_follow_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId rally_leader_follow_take(const Battle *b, State *s, Action a) {
+    assert(a.piece == rally_of(s)->subject);
     if (a.verb == VERB_FOLLOW) rally_place_piece(b, s, a.piece, a.place);
     rally(s)->subject = NO_PIECE;
     return STEP_NEXT_FOLLOW;
@@ -322,6 +336,7 @@ StepId rally_leader_follow_take(const Battle *b, State *s, Action a) {
 /* ---- 9.6 leader loss ---- */
 
 static StepId end_combat(const Battle *b, State *s) {
+    assert(s->frames == 0);
     Rally *r = rally(s);
     bool more = false;
     r->combat = (RallyCombat){0};
@@ -352,7 +367,9 @@ StepId rally_next_leader_loss_take(const Battle *b, State *s, Action a) {
 }
 
 StepId rally_leader_loss_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
+    assert(is_kind(b, r->subject, KIND_LEADER));
     if (!rally_second_die(s, a)) return STEP_LEADER_LOSS;
     const int sum = r->die[0] + r->die[1];
     r->die[0] = r->die[1] = 0;

@@ -185,6 +185,11 @@ static inline const RetreatFrame *retreat_frame_of(const State *s) {
     return (const RetreatFrame *)frame_peek(s)->own;
 }
 
+/* What a roll takes. */
+static inline bool is_face(Action a) {
+    return a.verb == VERB_ROLL && a.number >= 1 && a.number <= 6;
+}
+
 static inline bool is_unit(const Battle *b, PieceId p) { return b->tag[p].kind <= KIND_CAVALRY; }
 static inline bool flagged(const State *s, PieceId p, unsigned flag) {
     return (own_of(s, p)->flags & flag) != 0;

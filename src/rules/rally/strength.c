@@ -57,6 +57,8 @@ void rally_shift_parts(const Battle *b, const CombatInput *in, int part[SHIFT_PA
 }
 
 int rally_column(const Battle *b, const CombatInput *in) {
+    assert(in->attack.sp >= 0);
+    assert(in->defence.sp >= 0);
     int part[SHIFT_PARTS];
     int column = rally_base_column(in->attack.sp, in->defence.sp);
     rally_shift_parts(b, in, part);
@@ -111,6 +113,7 @@ static Check rolled_chances(int modifier, int quality, bool defends) {
 
 /* At the ends of the chart nobody rolls: all attackers lose, or all defenders, and go back. */
 Check rally_check_chances(const Battle *b, int column, int quality, bool defends) {
+    assert(column >= 0 && column < ODDS_COLUMNS);
     if (column == 0) return defends ? (Check){0, 0} : (Check){6, 0};
     if (column == ODDS_COLUMNS - 1) return defends ? (Check){6, 6} : (Check){0, 0};
     return rolled_chances(rally_table(b, TABLE_ODDS, column - 1, defends), quality, defends);
@@ -131,6 +134,7 @@ static int bombard_die_modifier(const Battle *b, PlaceId target) {
 }
 
 Harm rally_bombard_result(const Battle *b, PlaceId target, int value, int die) {
+    assert(die >= 1 && die <= 6);
     const int result = die + bombard_die_modifier(b, target);
     return result > value ? HARM_NONE : result == value ? HARM_RETREAT : HARM_LOSS;
 }

@@ -15,6 +15,8 @@ static void new_day_if_dawn(const Battle *b, State *s) {
 }
 
 StepId rally_turn_start_take(const Battle *b, State *s, Action a) {
+    assert(s->frames == 0);
+    assert(s->turn >= 1 && s->turn <= b->turn_count);
     Rally *r = rally(s);
     new_day_if_dawn(b, s);
     for (PieceId p = 0; p < b->piece_count; p++) {
@@ -61,6 +63,7 @@ static bool commands_at(const Battle *b, const State *s, PieceId leader, PlaceId
 
 StepId rally_next_replacement_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
+    assert(r->cursor <= b->piece_count);
     for (;;) {
         while (r->cursor < b->piece_count) {
             const PieceId p = r->cursor++;
@@ -98,6 +101,8 @@ void rally_place_replacement_offer(const Battle *b, const State *s, Sink *out) {
 StepId rally_place_replacement_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
     const PieceId leader = r->subject;
+    assert(is_kind(b, leader, KIND_LEADER));
+    assert(own(s, leader)->status == STATUS_BOX);
     own(s, leader)->status = STATUS_READY;
     rally_place_piece(b, s, leader, a.place);
     /* D15: a replacement's hex at the start of the turn is where he is placed. */
@@ -109,6 +114,7 @@ StepId rally_place_replacement_take(const Battle *b, State *s, Action a) {
 /* 4.0: two dice, the Confederate first. A tie after the first turn goes to the side that did not
  * have it; on the first turn the dice are rolled again, but the event of the first tie stands. */
 StepId rally_initiative_roll_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
     if (!rally_second_die(s, a)) return STEP_INITIATIVE_ROLL;
     if (r->die[CSA] == r->die[USA]) {

@@ -196,6 +196,7 @@ PieceId rally_guns_at(const Battle *b, const State *s, PlaceId place, int side) 
 }
 
 void rally_place_piece(const Battle *b, State *s, PieceId p, PlaceId place) {
+    assert(place < b->place_count);
     const HexId before = on_map(s, p) ? b->place[s->piece[p].place].hex : NO_HEX;
     piece_bring(b, s, p, place);
     const HexId hex = b->place[place].hex;
@@ -210,6 +211,8 @@ void rally_place_piece(const Battle *b, State *s, PieceId p, PlaceId place) {
 }
 
 bool rally_step_loss(const Battle *b, State *s, PieceId u) {
+    assert(is_unit(b, u));
+    assert(on_map(s, u));
     RallyPiece *unit = own(s, u);
     if (!unit->back) {
         unit->back = 1;
@@ -220,6 +223,7 @@ bool rally_step_loss(const Battle *b, State *s, PieceId u) {
 }
 
 void rally_shatter(const Battle *b, State *s, PieceId u) {
+    assert(is_unit(b, u));
     RallyPiece *unit = own(s, u);
     piece_take_off(b, s, u);
     unit->back = 1;
@@ -229,6 +233,7 @@ void rally_shatter(const Battle *b, State *s, PieceId u) {
 }
 
 void rally_lose_unit(const Battle *b, State *s, PieceId u) {
+    assert(own(s, u)->status == STATUS_SHATTERED);
     RallySide *loser = &rally(s)->side[side_of(b, u)];
     own(s, u)->status = STATUS_GONE;
     loser->lost_sp = (uint16_t)(loser->lost_sp + b->piece[u].value[UNIT_SP]);
@@ -237,6 +242,8 @@ void rally_lose_unit(const Battle *b, State *s, PieceId u) {
 
 /* R87: by the side showing; 10.1: the front comes back two turns later as a replacement. */
 void rally_lose_leader(const Battle *b, State *s, PieceId leader, bool eliminated) {
+    assert(is_kind(b, leader, KIND_LEADER));
+    assert(on_map(s, leader));
     RallyPiece *l = own(s, leader);
     const int worth = showing(b, s, leader, LEADER_COMBAT) + showing(b, s, leader, LEADER_QUALITY);
     const int vp = (worth <= 2 ? 1 : worth == 3 ? 2 : 3) + eliminated;
@@ -255,6 +262,7 @@ void rally_lose_leader(const Battle *b, State *s, PieceId leader, bool eliminate
 }
 
 void rally_capture_guns(const Battle *b, State *s, PieceId guns) {
+    assert(is_kind(b, guns, KIND_GUNS));
     piece_take_off(b, s, guns);
     own(s, guns)->status = STATUS_GONE;
     rally(s)->side[side_other(side_of(b, guns))].vp++;
@@ -262,6 +270,7 @@ void rally_capture_guns(const Battle *b, State *s, PieceId guns) {
 
 bool rally_second_die(State *s, Action a) {
     Rally *r = rally(s);
+    assert(r->dice < 2);
     r->die[r->dice++] = a.number;
     if (r->dice < 2) return false;
     r->dice = 0;

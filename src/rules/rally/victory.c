@@ -16,6 +16,7 @@ int rally_victory_points(const Battle *b, const State *s, int side) {
 }
 
 static StepId end_game(State *s, uint8_t winner) {
+    assert(!s->over);
     s->over = 1;
     s->winner = winner;
     return STEP_GAME_END;
@@ -46,11 +47,13 @@ void rally_describe_result(const Battle *b, const State *s, Text *out) {
 }
 
 static StepId next_turn(State *s) {
+    assert(s->frames == 0);
     s->turn++;
     return STEP_TURN_START;
 }
 
 StepId rally_victory_check_take(const Battle *b, State *s, Action a) {
+    assert(s->turn <= b->turn_count);
     const int margin = rally_victory_points(b, s, CSA) - rally_victory_points(b, s, USA);
     const bool night = is_night(b, s); /* 13: then there is no victory phase, only an end */
     for (int side = 0; side < SIDE_MAX && !night; side++) {
@@ -74,6 +77,7 @@ void rally_give_field_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId rally_give_field_take(const Battle *b, State *s, Action a) {
+    assert(s->acting < SIDE_MAX);
     if (a.verb == VERB_FIGHT_ON) return next_turn(s);
     RallySide *enemy = &rally(s)->side[side_other(s->acting)];
     enemy->vp = (int16_t)(enemy->vp + 5);
