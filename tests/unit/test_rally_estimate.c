@@ -198,7 +198,7 @@ static void compare_bombardment(void) {
 
 /* ---- the chance that a place is given up ---- */
 
-static OddsRoom *room;
+static OddsScratch *room;
 static Odds odds;
 static long compared[SORTS];
 static double off_sum[SORTS], off_most[SORTS];

@@ -122,8 +122,8 @@ static int apart_from(const Battle *b, Outlook *outlook, HexId hex) {
 static void forget_all(const Battle *b, int side, Outlook *outlook) {
     outlook->known = true;
     outlook->side = side;
-    felt_lay_out(b, THREAT_WEIGHT, THREAT_REACH, &outlook->threat_of);
-    felt_lay_out(b, SUPPORT_WEIGHT, SUPPORT_REACH, &outlook->support_of);
+    influence_stamp_init(b, THREAT_WEIGHT, THREAT_REACH, &outlook->threat_of);
+    influence_stamp_init(b, SUPPORT_WEIGHT, SUPPORT_REACH, &outlook->support_of);
     memset(outlook->draws, 0, sizeof outlook->draws);
     memset(outlook->draw, 0, b->grid.count * sizeof outlook->draw[0]);
     memset(outlook->threat, 0, b->grid.count * sizeof outlook->threat[0]);
@@ -150,7 +150,7 @@ static void spread_to_victory(const Battle *b, HexId hex, int sp, const int8_t *
 static void spread_own(const Battle *b, Outlook *outlook, HexId hex, int sp) {
     const int enemy = side_other(outlook->side);
     int16_t distance[PIECE_MAX];
-    felt_spread_disc(b, outlook->support, hex, sp, &outlook->support_of);
+    influence_stamp(b, outlook->support, hex, sp, &outlook->support_of);
     spread_to_victory(b, hex, sp, COVER_WEIGHT, outlook->cover);
     unit_distances(b, outlook, enemy, hex, FAR - 1, distance);
     for (int i = 0; i < b->unit_count[enemy]; i++)
@@ -158,7 +158,7 @@ static void spread_own(const Battle *b, Outlook *outlook, HexId hex, int sp) {
 }
 
 static void spread_enemy(const Battle *b, Outlook *outlook, HexId hex, int sp) {
-    felt_spread_disc(b, outlook->threat, hex, sp, &outlook->threat_of);
+    influence_stamp(b, outlook->threat, hex, sp, &outlook->threat_of);
     spread_to_victory(b, hex, sp, PERIL_WEIGHT, outlook->peril);
 }
 

@@ -2,7 +2,7 @@
  * side and then asked place by place. Worths are thousandths of a victory point. */
 #pragma once
 
-#include "game/felt.h"
+#include "ai/kit/influence.h"
 #include "game/mind.h"
 #include "rules/rally/mind/hex_bounds.h"
 #include "rules/rally/units.h"
@@ -25,8 +25,8 @@ typedef struct Outlook {
     int side;
     int demand_count;
     Demand demand[DEMAND_MAX];
-    FeltDisc threat_of, support_of; /* influence of one unit */
-    int32_t draw[HEX_MAX];          /* towards what is worth having */
+    InfluenceStamp threat_of, support_of; /* influence of one unit */
+    int32_t draw[HEX_MAX];                /* towards what is worth having */
     int16_t threat[HEX_MAX];  /* enemy strength that could come there soon, in tenths of an SP */
     int16_t support[HEX_MAX]; /* own strength there and near, likewise */
     uint8_t nearest[HEX_MAX]; /* distance of the nearest enemy unit, once it was asked for */

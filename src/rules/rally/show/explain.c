@@ -43,7 +43,7 @@ static void add_terrain_shift(const Battle *b, const RallyCombat *c, JsonText *j
     char name[HEX_NAME_SIZE];
     Line line;
     place_name(b, place, name);
-    text_add(line_start(&line), "the ground at ");
+    text_add(panel_line(&line), "the ground at ");
     text_add(&line.text, name);
     text_add(&line.text, ": ");
     text_add(&line.text, b->ruleset->terrain[hex_of(b, place)->terrain]);
@@ -161,7 +161,7 @@ static void add_fate(const Battle *b, uint32_t outcome, int side, Text *out) {
 
 void rally_show_outcome(const Battle *b, uint32_t outcome, JsonText *j) {
     Line line;
-    add_fate(b, outcome, CSA, line_start(&line));
+    add_fate(b, outcome, CSA, panel_line(&line));
     text_add(&line.text, "; ");
     add_fate(b, outcome, USA, &line.text);
     if (outcome >> OUT_BROKEN & 1) text_add(&line.text, "; the attack is stopped by fire");
