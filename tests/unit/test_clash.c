@@ -3,7 +3,7 @@
 
 #include "game/blob.h"
 #include "game/odds.h"
-#include "rules/clash/estimate.h"
+#include "rules/clash/mind/estimate.h"
 #include "rules/clash/steps.h"
 #include "rules/clash/veil.h"
 #include "rules/rulesets.h"

@@ -1,8 +1,8 @@
 /* Clash in thought: what is kept for speed is what the slow way comes to. */
 #include "support.h"
 
-#include "rules/clash/mind.h"
-#include "rules/clash/outlook.h"
+#include "rules/clash/mind/mind.h"
+#include "rules/clash/mind/outlook.h"
 #include "rules/clash/steps.h"
 
 /* The table of pulls is shared by all of one aim and lean, and forgotten with the aims. */

@@ -4,7 +4,7 @@
 
 #include "rules/clash/clauses.h"
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 static FormationId active_now(const State *s) {
     return clash_of(s)->active[clash_of(s)->active_at];

@@ -1,8 +1,8 @@
 /* 12.1 to 12.3, 12.6: who may attack which hex, and who must. */
 #include "rules/clash/clauses.h"
-#include "rules/clash/session.h"
+#include "rules/clash/declare.h"
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 bool clash_fresh_at(const Battle *b, const State *s, PlaceId p, int side) {
     FOR_PIECES_AT(v, s, p) {

@@ -1,7 +1,7 @@
 /* G5: the bombardment before the assault, once in the battle. */
 #include "rules/clash/clauses.h"
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 static int guns_counted(const Battle *b, const State *s, int side, bool ready) {
     int count = 0;

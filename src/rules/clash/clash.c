@@ -2,12 +2,12 @@
  * them. */
 #include "rules/clash/clash.h"
 
-#include "rules/clash/advise.h"
+#include "rules/clash/mind/advise.h"
 #include "rules/clash/clauses.h"
-#include "rules/clash/country.h"
+#include "rules/clash/derived.h"
 #include "rules/clash/facts.h"
-#include "rules/clash/mind.h"
-#include "rules/clash/show.h"
+#include "rules/clash/mind/mind.h"
+#include "rules/clash/show/show.h"
 #include "rules/clash/special.h"
 #include "rules/clash/tables.h"
 #include "rules/clash/veil.h"

@@ -2,7 +2,7 @@
  * defenders roll and retreat, the attackers roll and advance. */
 #include "rules/clash/clauses.h"
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 static ClashBattle *battle_now(State *s) { return &clash(s)->battle; }
 static const ClashBattle *battle_of(const State *s) { return &clash_of(s)->battle; }

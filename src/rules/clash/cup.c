@@ -1,6 +1,6 @@
 /* 6.3.3: what goes into the cup, what is drawn, whom it activates. */
 #include "rules/clash/clauses.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 #include "rules/clash/steps.h"
 
 static uint8_t *marker_of(State *s, FormationId f) { return &clash(s)->marker_state[f]; }

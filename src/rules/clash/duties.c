@@ -1,8 +1,8 @@
 /* 12.5, 12.6: which battles a combat session still owes, those that a combined attack promises and
  * the mandatory ones, and what a force may be so that all of them can still be fought. */
 #include "rules/clash/clauses.h"
-#include "rules/clash/session.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/declare.h"
+#include "rules/clash/units.h"
 
 static bool in_force(const Force *f, PieceId u) {
     for (int i = 0; i < f->count; i++) {

@@ -3,7 +3,7 @@
 
 #include "game/notation.h"
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 /* With the steps that earlier days have left it; those lost count for the enemy (5.1). */
 static void start_unit(const Battle *b, State *s, PieceId u) {

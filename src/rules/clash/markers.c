@@ -1,6 +1,6 @@
 /* 6.3.2: which guns and which commanders are there this turn. */
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 bool clash_guns_in_cup(const Battle *b, const State *s, PieceId guns) {
     bool ready;

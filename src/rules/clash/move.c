@@ -4,7 +4,7 @@
 #include "core/number.h"
 #include "rules/clash/clauses.h"
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 static_assert((int)LEVELS_ITEMS >= (int)PLACE_MAX, "a number for each place");
 

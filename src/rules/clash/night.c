@@ -1,7 +1,7 @@
 /* 15.3 surrender and 9.6 replacements, at the end of a night turn. */
 #include "rules/clash/clauses.h"
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 /* A friendly entry hex beside this one, over a side that such a unit could cross. */
 static bool beside_home(const Battle *b, int side, int arm, PlaceId p) {

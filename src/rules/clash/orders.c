@@ -2,7 +2,7 @@
  * (S8, S9), a wing held back (S7), "if practicable" (G6). */
 #include "rules/clash/clauses.h"
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 static bool wing_near(const Battle *b, const State *s, const Special *x, bool infantry_only) {
     for (int side = 0; side < SIDE_MAX; side++) {

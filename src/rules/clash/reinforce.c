@@ -1,7 +1,7 @@
 /* 9.0 reinforcements: early entry, delay, place, arrival, and those that find their way barred. */
 #include "rules/clash/clauses.h"
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 FormationId clash_group_formation(const Battle *b, GroupId g) {
     FOR_SIDE_UNITS(u, b, b->group[g].side) {

@@ -1,7 +1,7 @@
 /* 12.10 retreats, hex by hex along the best walks there are; 6.3.4 the retreat phase. */
 #include "rules/clash/clauses.h"
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 /* ---- what the ground looks like to a retreating unit ---- */
 

@@ -4,7 +4,7 @@
 #include "rules/clash/special.h"
 
 #include "rules/clash/clauses.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 /* clang-format off */
 const SpecialSpec CLASH_SPECIALS[SPECIALS] = {

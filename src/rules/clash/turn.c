@@ -1,6 +1,6 @@
 /* 6.1 the turn begins; 6.3.6 it ends; 5.0 who has won. */
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 StepId clash_turn_begin_take(const Battle *b, State *s, Action a) {
     Clash *c = clash(s);

@@ -1,0 +1,140 @@
+#include "rules/clash/derived.h"
+
+#include "rules/clash/units.h"
+
+/* ---- 11.3 what a step costs ---- */
+
+static int effect(const Battle *b, int arm, SideRow row) {
+    return side_cell(b, row, arm == ARM_CAVALRY ? EFFECT_MP_CAVALRY : EFFECT_MP_INFANTRY);
+}
+
+static int crossing_cost(const Battle *b, int arm, PlaceId from, int side) {
+    const unsigned edge = hex_of(b, from)->edge[side];
+    if (edge & EDGE_BRIDGE) return effect(b, arm, SIDE_BRIDGE);
+    return edge & EDGE_FORD ? effect(b, arm, SIDE_FORD) : 0;
+}
+
+static int regular_cost(const Battle *b, int arm, PlaceId from, int side) {
+    const PlaceId to = b->place[from].adjacent[side];
+    const unsigned edge = hex_of(b, from)->edge[side];
+    int cost = ground_cell(b, hex_of(b, to)->terrain,
+                           arm == ARM_CAVALRY ? GROUND_MP_CAVALRY : GROUND_MP_INFANTRY);
+    if (clash_level(b, to) > clash_level(b, from)) { /* R40: once, however high */
+        cost += effect(b, arm, SIDE_UPHILL);
+        if (edge & EDGE_STEEP) cost += effect(b, arm, SIDE_STEEP);
+    }
+    if (!(hex_of(b, from)->link[LINK_ROAD] >> side & 1)) {
+        if (edge & EDGE_STREAM) cost += effect(b, arm, SIDE_CREEK);
+        if (edge & EDGE_EMBANKMENT) cost += effect(b, arm, SIDE_EMBANKMENT);
+        if (edge & EDGE_CUT) cost += effect(b, arm, SIDE_CUT);
+    }
+    return cost + crossing_cost(b, arm, from, side);
+}
+
+/* R25: no unit ever enters an entry hex. */
+static uint8_t lie_of(const Battle *b, PlaceId from, int side) {
+    const PlaceId to = b->place[from].adjacent[side];
+    const unsigned edge = hex_of(b, from)->edge[side];
+    const bool river = (edge & EDGE_RIVER) != 0 && !(edge & (EDGE_BRIDGE | EDGE_FORD));
+    const bool road = (hex_of(b, from)->link[LINK_ROAD] >> side & 1) != 0;
+    const bool woods = !road && (is_woods(b, from) || is_woods(b, to));
+    unsigned lie = (road ? CROSS_ROAD : 0) | (river ? CROSS_RIVER : 0) | (woods ? CROSS_WOODS : 0);
+    if (!river && !is_entry(b, to)) {
+        lie |= 1 << ARM_INFANTRY;
+        if (!woods) lie |= 1 << ARM_CAVALRY;
+    }
+    return (uint8_t)lie;
+}
+
+static uint8_t quarters(int cost) { return (uint8_t)(cost > UINT8_MAX ? UINT8_MAX : cost); }
+
+static void compile_crossings(const Battle *b, Country *c, PlaceId p) {
+    for (int side = 0; side < HEX_SIDES; side++) {
+        const PlaceId to = b->place[p].adjacent[side];
+        if (to == NO_PLACE) continue;
+        Crossing *x = &c->crossing[p][side];
+        x->lie = lie_of(b, p, side);
+        for (int arm = 0; arm < ARMS; arm++) {
+            x->regular[arm] = quarters(regular_cost(b, arm, p, side));
+            x->extra[arm] = quarters(crossing_cost(b, arm, p, side));
+            if (x->regular[arm] < c->least_regular[arm]) c->least_regular[arm] = x->regular[arm];
+        }
+        const bool felt = b->place[to].zoc >> side_opposite(side) & 1;
+        if (!felt) c->silent[p] |= (uint8_t)(1 << side);
+        if (!felt && !is_entry(b, p) && !is_entry(b, to)) c->unfelt[p] |= (uint8_t)(1 << side);
+    }
+}
+
+/* Factors that the ground adds against attackers from all around, less heights that command it. */
+static int8_t strength_of(const Battle *b, PlaceId p) {
+    const HexInfo *h = hex_of(b, p);
+    int strength = 0;
+    for (int i = 0; i < HEX_SIDES; i++) {
+        const PlaceId beside = b->place[p].adjacent[i];
+        if (beside == NO_PLACE) continue;
+        const int above = clash_level(b, p) - clash_level(b, beside);
+        strength += above > 0;
+        strength += (h->edge[i] & (EDGE_EMBANKMENT | EDGE_CUT | EDGE_RIVER)) != 0;
+        if (above < 0 && clash_clear(b, p) && clash_clear(b, beside)) strength--;
+    }
+    if (is_town(b, p)) strength -= 3;
+    return (int8_t)(strength + is_woods(b, p));
+}
+
+/* ---- who belongs to whom ---- */
+
+/* The part of the tree above `f` that has this rank, or NO_FORMATION. */
+static FormationId ranked(const Battle *b, FormationId f, Rank rank) {
+    while (f != NO_FORMATION && b->formation[f].rank > rank) f = b->formation[f].parent;
+    return f != NO_FORMATION && b->formation[f].rank == rank ? f : NO_FORMATION;
+}
+
+/* Where the battle has no rank of formations the division is one, or whatever the unit is of. */
+static FormationId formation_of(const Battle *b, PieceId p) {
+    FormationId best = b->piece[p].formation;
+    for (FormationId f = best; f != NO_FORMATION; f = b->formation[f].parent) {
+        if (b->formation[f].rank == RANK_FORMATION) return f;
+        if (b->formation[f].rank == RANK_DIVISION) best = f;
+    }
+    return best;
+}
+
+/* Those that its counter lists, or all that it is set over. */
+static bool serves(const Battle *b, PieceId marker, FormationId f) {
+    const PieceInfo *m = &b->piece[marker];
+    bool listed = false;
+    for (int i = 0; i < FORMATION_MAX / 64; i++) listed |= m->serves[i] != 0;
+    return listed ? formation_among(m->serves, f) : formation_within(b, f, m->formation);
+}
+
+void clash_compile(Battle *b) {
+    Country *c = (Country *)b->compiled;
+    memset(c, 0, sizeof *c);
+    memset(c->least_regular, UINT8_MAX, sizeof c->least_regular);
+    for (uint32_t d = 0; d < 2 * HEX_SPAN_MAX; d++) c->share[d] = (1u << SHARE_BITS) / (d + 3) + 1;
+    for (PlaceId p = 0; p < b->place_count; p++) {
+        compile_crossings(b, c, p);
+        c->strength[p] = strength_of(b, p);
+    }
+    memset(c->first_unit, 0xFF, sizeof c->first_unit); /* NO_PIECE */
+    for (PieceId p = b->piece_count; p-- > 0;) {
+        const FormationId f = formation_of(b, p);
+        c->formation[p] = f;
+        c->next_unit[p] = NO_PIECE;
+        if (is_unit(b, p) && f != NO_FORMATION) {
+            c->next_unit[p] = c->first_unit[f];
+            c->first_unit[f] = p;
+        }
+        c->division[p] = ranked(b, b->piece[p].formation, RANK_DIVISION);
+        c->corps[p] = ranked(b, b->piece[p].formation, RANK_CORPS);
+        for (FormationId other = 0; other < b->formation_count && !is_unit(b, p); other++) {
+            if (serves(b, p, other)) c->serves[p][other / 64] |= UINT64_C(1) << other % 64;
+        }
+    }
+    FOR_KIND(g, b, KIND_GUNS) c->guns[c->guns_count++] = g;
+    for (int i = b->special_count - 1; i >= 0; i--) {
+        const uint8_t rule = b->special[i].rule;
+        c->rule_from[rule] = (uint8_t)i;
+        if (c->rule_past[rule] == 0) c->rule_past[rule] = (uint8_t)(i + 1);
+    }
+}

@@ -1,0 +1,342 @@
+/* A greedy commander's choice at each step: one activation ahead, with the exact chances of combat.
+ * It knows nothing that a player at the table does not see. Here are the choices of command; those
+ * of movement and combat are in files of their own. */
+#include "rules/clash/mind/advise.h"
+
+#include <limits.h>
+
+#include "core/hash.h"
+#include "rules/clash/mind/scratch.h"
+
+void clash_wake(const Battle *b, Room *room) {
+    const uint64_t mark = hash_join(b->content_hash, sizeof(Room));
+    if (room->mark == mark) return;
+    room->mark = mark;
+    room->planned = room->mustered = 0;
+    room->aimed = 0;
+    memset(room->weighed, 0, sizeof room->weighed);
+    room->plan.outlook.eyes = 0;
+    room->meant = (Meant){.piece = NO_PIECE};
+    clash_memo_clear(&room->memo);
+}
+
+uint32_t clash_activation_key(const State *s) {
+    const Clash *c = clash_of(s);
+    uint64_t key = hash_join((uint64_t)s->turn << 8 | s->acting, c->marker);
+    for (int i = 0; i < c->active_count; i++) {
+        key = hash_join(key, (uint64_t)c->active[i] << 8 | c->allowance[i]);
+    }
+    return (uint32_t)key | 1;
+}
+
+void clash_look_in(const Battle *b, const State *s, int side, Room *room) {
+    Outlook *o = &room->plan.outlook;
+    const bool kept = o->how.quick && room->aimed == s->turn && o->eyes == side + 1;
+    if (!kept) {
+        clash_look(b, s, side, o);
+        room->aimed = s->turn;
+        return;
+    }
+    clash_stakes(b, s, side, &o->stakes);
+    clash_look_around(b, s, side, o);
+}
+
+typedef struct Scales {
+    Worth worth;
+    Room *room;
+} Scales;
+
+static int weigh_offer(const Battle *b, const State *s, Action a, void *room) {
+    const Scales *x = room;
+    return x->worth(b, s, a, x->room);
+}
+
+Action clash_best_offer(const Battle *b, const State *s, const Offers *offers, Worth worth,
+                        Room *room) {
+    Scales scales = {worth, room};
+    return offers_best(b, s, offers, weigh_offer, &scales);
+}
+
+Action clash_last_of(const Offers *offers) { return offers->item[offers->sink.count - 1]; }
+
+Action clash_offered(const Offers *offers, int verb) {
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        if (offers->item[i].verb == verb) return offers->item[i];
+    }
+    return clash_last_of(offers);
+}
+
+/* Whose eyes to look with: those of the side that is asked. */
+static int looking_side(const Battle *b, const State *s) {
+    const ClashStep step = (ClashStep)s->step;
+    if (step == STEP_RETREAT_WALK) return side_of(b, clash_of(s)->walk.piece);
+    return step == STEP_ENTRY_PLACE ? side_of(b, clash_of(s)->subject) : s->acting;
+}
+
+Action clash_look_and_choose(const Battle *b, const State *s, const Offers *offers, Worth worth,
+                             Room *room) {
+    clash_look_in(b, s, looking_side(b, s), room);
+    return clash_best_offer(b, s, offers, worth, room);
+}
+
+/* ---- command ---- */
+
+/* Strength near the enemy: what an activation more could do. */
+static int formation_worth(const Battle *b, const State *s, Action a, Room *room) {
+    if (a.verb != VERB_TAKE) return -1;
+    Outlook *o = &room->plan.outlook;
+    int worth = 0;
+    FOR_SIDE_UNITS(u, b, b->formation[a.formation].side) {
+        if (!on_map(s, u) || clash_formation(b, u) != a.formation) continue;
+        const int near = clash_nearest(b, o, b->place[s->piece[u].place].hex);
+        const int free = ezoc(s, s->piece[u].place, side_of(b, u)) ? 10 : 14;
+        worth += own_of(s, u)->steps * free * 4 / (3 + near);
+    }
+    return worth;
+}
+
+/* Whether nobody of its formation before it is there. */
+static bool first_in_place(const Battle *b, const State *s, PieceId u) {
+    FOR_FORMATION_UNITS(v, b, clash_formation(b, u)) {
+        if (v == u) break;
+        if (s->piece[v].place == s->piece[u].place) return false;
+    }
+    return true;
+}
+
+/* The source that leaves fewest out of command. */
+static int source_worth(const Battle *b, const State *s, Action a, Room *room) {
+    HexSet reached;
+    int lost = 0;
+    if (!first_in_place(b, s, a.piece)) return -100000;
+    clash_formation_range(b, s, a.piece, &reached);
+    FOR_FORMATION_UNITS(u, b, clash_formation(b, a.piece)) {
+        if (on_map(s, u) && !clash_in_range(s, u, &reached)) lost += 2 + own_of(s, u)->steps;
+    }
+    return -lost;
+}
+
+/* The places of a formation, each with its first unit. */
+enum { CAMPS_MAX = 32 };
+typedef struct Camps {
+    int count;
+    PieceId first[CAMPS_MAX];
+    int steps[CAMPS_MAX];        /* what it costs to leave those out of command who are there, */
+    uint32_t asked;              /* bits: where there is anybody who may be */
+    uint32_t reaches[CAMPS_MAX]; /* bits: the others that are commanded from there */
+} Camps;
+
+static int camp_at(const State *s, const Camps *c, PlaceId p) {
+    int i = 0;
+    while (i < c->count && s->piece[c->first[i]].place != p) i++;
+    return i;
+}
+
+/* False if they are too many. */
+static bool find_camps(const Battle *b, const State *s, FormationId f, Camps *c) {
+    c->count = 0;
+    c->asked = 0;
+    FOR_FORMATION_UNITS(u, b, f) {
+        if (!on_map(s, u)) continue;
+        const int i = camp_at(s, c, s->piece[u].place);
+        if (i == CAMPS_MAX) return false;
+        if (i == c->count) {
+            c->first[c->count++] = u;
+            c->steps[i] = 0;
+            c->reaches[i] = 1u << i;
+        }
+        if (own_of(s, u)->entered == s->turn) continue; /* commanded from anywhere */
+        c->steps[i] += 2 + own_of(s, u)->steps;
+        c->asked |= 1u << i;
+    }
+    return true;
+}
+
+/* Both what is offered and what is best of it. A path leads back as well as forth: it is looked
+ * for once. */
+static Known known_source(const Battle *b, const State *s, Action *out) {
+    Camps c;
+    if (!find_camps(b, s, clash_of(s)->active[clash_of(s)->active_at], &c)) return KNOWN_NOTHING;
+    bool differ = false;
+    int least = INT_MAX;
+    for (int i = 0; i < c.count; i++) {
+        int lost = 0;
+        for (int k = i + 1; k < c.count; k++) {
+            if (!clash_commands(b, s, c.first[i], s->piece[c.first[k]].place)) continue;
+            c.reaches[i] |= 1u << k;
+            c.reaches[k] |= 1u << i;
+        }
+        for (int k = 0; k < c.count; k++) lost += c.reaches[i] >> k & 1 ? 0 : c.steps[k];
+        differ |= ((c.reaches[i] ^ c.reaches[0]) & c.asked) != 0;
+        if (lost >= least) continue;
+        least = lost;
+        *out = action_piece(VERB_SOURCE, c.first[i]);
+    }
+    return differ ? KNOWN_CHOICE : KNOWN_ONLY;
+}
+
+/* A marker is withheld where a step can be had for it and nobody has far to go. */
+static int withhold_worth(const Battle *b, const State *s, Action a, Room *room) {
+    if (a.verb != VERB_WITHHOLD) return 0;
+    Outlook *o = &room->plan.outlook;
+    int gain = 0, away = 0;
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (clash_formation(b, u) != a.formation) continue;
+        const bool reduced = own_of(s, u)->steps < b->piece[u].value[UNIT_STEPS];
+        if (!on_map(s, u)) continue;
+        const int near = clash_nearest(b, o, b->place[s->piece[u].place].hex);
+        if (near > 1 && reduced) gain = 100;
+        if (near > 6) away += 20;
+        if (clash_below(b, s, s->piece[u].place, s->acting)) away += 60;
+    }
+    return gain == 0 ? -1 : gain - away;
+}
+
+/* On the map, or about to come on this turn. */
+static int steps_on_map(const Battle *b, const State *s, int side) {
+    int steps = 0;
+    FOR_SIDE_UNITS(u, b, side) {
+        const GroupId g = b->piece[u].group;
+        const bool due = own_of(s, u)->status == STATUS_WAITING && g != NO_GROUP &&
+                         clash_of(s)->group[g] != GROUP_NEVER &&
+                         clash_of(s)->group_due[g] <= s->turn;
+        if (on_map(s, u) || due) steps += own_of(s, u)->steps;
+    }
+    return steps;
+}
+
+/* 9.3 gains a third of a turn on average and forgoes the points for delay: for a side that is
+ * outnumbered, and a force that tells. */
+static Action early_or_not(const Battle *b, const State *s, const Offers *offers) {
+    const int ours = steps_on_map(b, s, s->acting);
+    const int theirs = steps_on_map(b, s, side_other(s->acting));
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const Action a = offers->item[i];
+        if (a.verb != VERB_EARLY) continue;
+        int steps = 0;
+        FOR_SIDE_UNITS(u, b, s->acting) {
+            const GroupId g = b->piece[u].group;
+            if (g == NO_GROUP || b->group[g].turn != s->turn + 1) continue;
+            if (clash_formation(b, u) == a.formation) steps += b->piece[u].value[UNIT_STEPS];
+        }
+        const bool last = s->turn + 1 >= b->turn_count;
+        if (steps >= 6 && (last || ours < theirs)) return a;
+    }
+    return clash_offered(offers, VERB_DONE);
+}
+
+/* S10: three points are too much for a division, unless the army is about to break. */
+static Action call_or_not(const Battle *b, const State *s, const Offers *offers) {
+    const int ours = steps_on_map(b, s, s->acting);
+    const int theirs = steps_on_map(b, s, side_other(s->acting));
+    return clash_offered(offers, 6 * ours < 5 * theirs ? VERB_CALL : VERB_DECLINE);
+}
+
+static int units_under_fire(const Battle *b, const State *s, PlaceId first) {
+    int most[2] = {0, 0};
+    for (int i = 0; i < HEX_SIDES; i++) {
+        const PlaceId beside = b->place[first].adjacent[i];
+        const int here = beside == NO_PLACE ? 0 : units_at(s, beside, side_other(s->acting));
+        if (here > most[0]) {
+            most[1] = most[0];
+            most[0] = here;
+        } else if (here > most[1]) {
+            most[1] = here;
+        }
+    }
+    return units_at(s, first, side_other(s->acting)) + most[0] + most[1];
+}
+
+/* G5: one step in six units, for half the guns: when there is little left to save them for. */
+static int bombard_worth(const Battle *b, const State *s, Action a, Room *room) {
+    if (a.verb != VERB_BOMBARD) return clash_of(s)->draws > 0 ? 0 : 4;
+    if (s->turn + 1 < b->turn_count) return -1;
+    if (clash_of(s)->draws > 0) return units_at(s, a.place, side_other(s->acting));
+    return units_under_fire(b, s, a.place);
+}
+
+static int expend_worth(const Battle *b, const State *s, Action a, Room *room) {
+    int steps = 0; /* of those it could still help */
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (on_map(s, u) && clash_serves(b, a.piece, clash_formation(b, u))) {
+            steps += own_of(s, u)->steps;
+        }
+    }
+    return -steps;
+}
+
+static int weakness(const Battle *b, const State *s, Action a, Room *room) {
+    return -10 * own_of(s, a.piece)->steps - clash_ter(b, a.piece);
+}
+
+/* 9.6: a step where it tells most, rather with a unit that stands than for one to come back. Nobody
+ * comes back whose coming would break up a stack: what is left of his division may have found
+ * company elsewhere in its corps while it was alone (7.2). */
+static int replacement_worth(const Battle *b, const State *s, Action a, Room *room) {
+    if (a.verb == VERB_DECLINE) return 0;
+    const int worth = 10 + clash_ter(b, a.piece);
+    if (a.verb == VERB_RESTORE) return worth + 10;
+    State *trial = &room->before;
+    state_copy(b, trial, s);
+    (void)clash_night_replace_take(b, trial, a);
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (!on_map(trial, u)) continue;
+        if (!clash_stack_legal(b, trial, trial->piece[u].place, s->acting)) return -1;
+    }
+    return worth;
+}
+
+static int entry_worth(const Battle *b, const State *s, Action a, Room *room) {
+    return clash_ground(b, s, &room->plan.outlook, a.piece, a.place);
+}
+
+Action clash_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
+    static const Dispositions AS_ADVISED = {0};
+    return clash_play(b, s, offers, &AS_ADVISED, memory);
+}
+
+Action clash_play(const Battle *b, const State *s, const Offers *offers,
+                  const Dispositions *dispositions, void *memory) {
+    Room *room = memory;
+    clash_wake(b, room);
+    room->plan.outlook.how = *dispositions;
+    switch ((ClashStep)s->step) {
+    case STEP_EARLY_PICK: return early_or_not(b, s, offers);
+    case STEP_CALL: return call_or_not(b, s, offers);
+    case STEP_BOMBARD: return clash_best_offer(b, s, offers, bombard_worth, room);
+    case STEP_BOMBARD_SPEND: return clash_best_offer(b, s, offers, expend_worth, room);
+    case STEP_SCM_CHOICE:
+    case STEP_ACT_SCM_PICK: return clash_look_and_choose(b, s, offers, formation_worth, room);
+    case STEP_WITHHOLD: return clash_look_and_choose(b, s, offers, withhold_worth, room);
+    case STEP_ACT_FCR: return clash_best_offer(b, s, offers, source_worth, room);
+    case STEP_MOVE_PICK: return clash_choose_mover(b, s, offers, room);
+    case STEP_MOVE_STEP: return clash_choose_step(b, s, offers, room);
+    case STEP_ACT_COMBAT: return clash_combat_or_not(b, s, offers, room);
+    case STEP_COMBAT_TARGET: return clash_choose_target(b, s, offers, room);
+    case STEP_COMBAT_ATTACKERS: return clash_choose_attacker(b, s, offers, room);
+    case STEP_COMBAT_CAV: return clash_retire_or_stand(b, s, offers);
+    case STEP_COMBAT_AM_ATT: return clash_call_guns(b, s, offers, true);
+    case STEP_COMBAT_AM_DEF: return clash_call_guns(b, s, offers, false);
+    case STEP_RETREAT_WALK: return clash_choose_retreat(b, s, offers, room);
+    case STEP_COMBAT_ATT_PICK: return clash_choose_risk(b, s, offers);
+    case STEP_COMBAT_ADVANCE: return clash_choose_advance(b, s, offers, room);
+    case STEP_STACK_FIX: return clash_best_offer(b, s, offers, weakness, room);
+    case STEP_NIGHT_REPLACE: return clash_best_offer(b, s, offers, replacement_worth, room);
+    case STEP_ENTRY_PLACE: return clash_look_and_choose(b, s, offers, entry_worth, room);
+    default: return offers->item[0];
+    }
+}
+
+Known clash_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
+                  Action *out) {
+    Room *room = memory;
+    if (!dispositions->quick) return KNOWN_NOTHING;
+    switch ((ClashStep)s->step) {
+    case STEP_ACT_FCR: return known_source(b, s, out);
+    case STEP_MOVE_PICK: return clash_known_mover(b, s, room, out);
+    case STEP_MOVE_STEP: return clash_known_step(b, s, room, out);
+    case STEP_COMBAT_TARGET: return clash_known_target(b, s, room, out);
+    case STEP_COMBAT_ATTACKERS: return clash_known_attacker(b, s, room, out);
+    default: return KNOWN_NOTHING;
+    }
+}

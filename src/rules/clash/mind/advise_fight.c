@@ -1,0 +1,376 @@
+/* The advice for combat: whether, whom, with whom; and what becomes of it. */
+#include "core/hash.h"
+#include "rules/clash/mind/scratch.h"
+#include "rules/clash/declare.h"
+
+static bool in_assault(const Assault *a, PieceId u) {
+    for (int i = 0; i < a->count; i++) {
+        if (a->unit[i] == u) return true;
+    }
+    return false;
+}
+
+static uint64_t session_key(const Battle *b, const State *s) {
+    uint64_t key = hash_join(s->turn, s->acting);
+    for (PieceId p = 0; p < b->piece_count; p++) {
+        if (!is_unit(b, p)) continue;
+        const uint64_t flags = own_of(s, p)->flags & ~(unsigned)CLEARED_WITH_BATTLE;
+        key = hash_join(key, flags << 32 | (uint64_t)s->piece[p].place << 8 | own_of(s, p)->steps);
+    }
+    return key;
+}
+
+static const Assault *mustered(const Room *room, PlaceId target) {
+    for (int i = 0; i < room->muster.count; i++) {
+        if (room->muster.battle[i].target == target) return &room->muster.battle[i];
+    }
+    return NULL;
+}
+
+/* A forced attack: by whom it is least bad. */
+static Assault forced(const Battle *b, const State *s, const Stakes *k, PlaceId target) {
+    Assault best = {.target = target};
+    int most = -100000;
+    for (int i = 0; i < HEX_SIDES; i++) {
+        const PlaceId beside = b->place[target].adjacent[i];
+        if (beside == NO_PLACE) continue;
+        Assault all = {.target = target};
+        FOR_PIECES_AT(u, s, beside) {
+            if (!is_unit(b, u) || side_of(b, u) != s->acting) continue;
+            if (clash_attack_verdict(b, s, u, target) != YES) continue;
+            clash_join(&all, u, beside);
+            Assault one = {.target = target};
+            clash_join(&one, u, beside);
+            const int alone = clash_estimate(b, s, k, &one).worth;
+            const int together = clash_estimate(b, s, k, &all).worth;
+            if (alone > most) best = one, most = alone;
+            if (together > most) best = all, most = together;
+        }
+    }
+    return best;
+}
+
+static void muster(const Battle *b, const State *s, const Stakes *k, Room *room) {
+    clash_muster(b, s, k, &room->plan.outlook.how, &room->muster);
+    room->mustered = room->plan.outlook.how.quick ? clash_activation_key(s) : 0;
+}
+
+/* The best of the mustered battles that can still be fought. */
+static bool next_battle(const Offers *offers, Room *room, Action *out) {
+    for (int i = 0; i < room->muster.count; i++) {
+        *out = action_place(VERB_ATTACK, room->muster.battle[i].target);
+        if (!sink_has(&offers->sink, *out)) continue;
+        room->meant.assault = room->muster.battle[i];
+        return true;
+    }
+    return false;
+}
+
+static void mean_to_fight(const Battle *b, const State *s, Room *room) {
+    room->meant.key = room->plan.outlook.how.quick ? 0 : session_key(b, s);
+    room->meant.piece = NO_PIECE;
+    room->meant.assault.target = NO_PLACE;
+    room->meant.assault.count = 0;
+}
+
+static bool nobody_fought(const Battle *b, const State *s) {
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (flagged(s, u, FLAG_FOUGHT)) return false;
+    }
+    return true;
+}
+
+bool clash_yet_to_fight(const Battle *b, const State *s) {
+    return clash_of(s)->session == SESSION_ACTION && nobody_fought(b, s);
+}
+
+/* Whoever has declared the one combat action of the turn against this advice wants to fight: then
+ * whatever promises anything is good enough. */
+static void be_eager(Stakes *k) {
+    enum { EAGER = 120 }; /* no threshold, see clash_attack_threshold */
+    if (k->boldness < EAGER) k->boldness = EAGER;
+}
+
+bool clash_worth_declaring(const Battle *b, const State *s) {
+    static const Dispositions AS_ADVISED = {0};
+    State in;
+    Stakes k;
+    Muster battles;
+    state_copy(b, &in, s);
+    clash(&in)->session = SESSION_ACTION;
+    clash_stakes(b, s, s->acting, &k);
+    be_eager(&k);
+    clash_muster(b, &in, &k, &AS_ADVISED, &battles);
+    return battles.count > 0 && battles.worth > 0; /* what 12.6 demands may be worth nothing */
+}
+
+Action clash_choose_target(const Battle *b, const State *s, const Offers *offers, Room *room) {
+    const bool may_end = clash_last_of(offers).verb == VERB_DONE;
+    Action next;
+    mean_to_fight(b, s, room);
+    /* In thought the battles are those that were mustered when the session began. */
+    if (room->mustered == clash_activation_key(s)) {
+        if (next_battle(offers, room, &next)) return next;
+        if (may_end) return clash_last_of(offers);
+    }
+    Stakes k;
+    clash_stakes(b, s, s->acting, &k);
+    muster(b, s, &k, room);
+    if (next_battle(offers, room, &next)) return next;
+    if (may_end && clash_yet_to_fight(b, s)) {
+        be_eager(&k);
+        muster(b, s, &k, room);
+        if (next_battle(offers, room, &next)) return next;
+    }
+    if (may_end) return clash_last_of(offers);
+    Action best = offers->item[0];
+    int most = -200000;
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const Assault a = forced(b, s, &k, offers->item[i].place);
+        const int worth = clash_estimate(b, s, &k, &a).worth;
+        if (worth <= most) continue;
+        most = worth;
+        best = offers->item[i];
+        room->meant.assault = a;
+    }
+    return best;
+}
+
+/* The first of those mustered that may be fought, or the end, where there is a choice. */
+Known clash_known_target(const Battle *b, const State *s, Room *room, Action *out) {
+    const Muster *m = &room->muster;
+    if (room->mustered != clash_activation_key(s)) return KNOWN_NOTHING;
+    PlaceId target[MUSTER_HEXES], first;
+    for (int i = 0; i < m->count; i++) target[i] = m->battle[i].target;
+    if (!clash_first_target(b, s, target, m->count, &first)) return KNOWN_NOTHING;
+    mean_to_fight(b, s, room);
+    *out = action_of(VERB_DONE);
+    if (first == NO_PLACE) return KNOWN_CHOICE;
+    room->meant.assault = *mustered(room, first);
+    *out = action_place(VERB_ATTACK, first);
+    return KNOWN_CHOICE;
+}
+
+/* Attackers as they were meant when the target was chosen. */
+static const Assault *recall_target(const Battle *b, const State *s, Room *room) {
+    const PlaceId target = clash_of(s)->battle.target;
+    const bool fits = room->plan.outlook.how.quick ? room->mustered == clash_activation_key(s)
+                                                   : room->meant.key == session_key(b, s);
+    if (fits && room->meant.assault.target == target) return &room->meant.assault;
+    State *before = &room->before;
+    state_copy(b, before, s);
+    clash_unflag_all(b, before, FLAG_ATTACKS);
+    before->step = STEP_COMBAT_TARGET;
+    Stakes k;
+    clash_stakes(b, before, s->acting, &k);
+    muster(b, before, &k, room);
+    const Assault *a = mustered(room, target);
+    mean_to_fight(b, s, room);
+    room->meant.assault = a != NULL && a->count > 0 ? *a : forced(b, before, &k, target);
+    return &room->meant.assault;
+}
+
+Action clash_choose_attacker(const Battle *b, const State *s, const Offers *offers, Room *room) {
+    const Assault *meant = recall_target(b, s, room);
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const Action a = offers->item[i];
+        if (a.verb == VERB_WITH && in_assault(meant, a.piece)) return a;
+    }
+    return clash_last_of(offers); /* fight, or somebody who may not be left out */
+}
+
+Known clash_known_attacker(const Battle *b, const State *s, Room *room, Action *out) {
+    const Assault *meant = &room->meant.assault;
+    if (room->mustered != clash_activation_key(s)) return KNOWN_NOTHING;
+    if (meant->target != clash_of(s)->battle.target) return KNOWN_NOTHING;
+    return clash_known_force(b, s, meant->unit, meant->count, out);
+}
+
+/* Strength near the enemy whose markers are still to be drawn. */
+static int strength_to_come(const Battle *b, const State *s, Outlook *o) {
+    int steps = 0;
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (!on_map(s, u) || is_cavalry(b, u)) continue;
+        const uint8_t state = clash_of(s)->marker_state[clash_formation(b, u)];
+        if (state != CM_CUP && state != CM_ASIDE) continue;
+        if (clash_nearest(b, o, b->place[s->piece[u].place].hex) <= 5) steps += own_of(s, u)->steps;
+    }
+    return steps;
+}
+
+static bool more_markers(const Battle *b, const State *s) {
+    for (FormationId f = 0; f < b->formation_count; f++) {
+        const uint8_t state = clash_of(s)->marker_state[f];
+        if (b->formation[f].side == s->acting && (state == CM_CUP || state == CM_ASIDE)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Names what the battles of the acting side hang on: who is in contact, how strong and by which
+ * script, and what is at stake. Never 0. */
+static uint64_t contact_key(const Battle *b, const State *s, const Outlook *o) {
+    const Stakes *k = &o->stakes;
+    uint8_t guns[FORMATION_MAX]; /* other names would push others out of the memory: other games */
+    for (FormationId f = 0; f < b->formation_count; f++)
+        guns[f] = formation_among(k->guns[b->formation[f].side], f);
+    uint64_t key = hash_bytes(s->control, b->victory_count, (uint64_t)s->turn << 8 | s->acting);
+    key = hash_bytes(k->hex, b->victory_count * sizeof k->hex[0], key);
+    key = hash_bytes(guns, b->formation_count, key);
+    key = hash_join(key, (uint64_t)k->boldness | (uint64_t)k->battles_due << 16 |
+                             (uint64_t)k->battle_worth << 32);
+    uint64_t sum = 0;
+    for (int side = 0; side < SIDE_MAX; side++) {
+        FOR_SIDE_UNITS(u, b, side) {
+            const PlaceId place = s->piece[u].place;
+            if (place == NO_PLACE || !clash_enemy_adjacent(b, s, place, side)) continue;
+            const uint64_t script = side == s->acting ? o->how.script[b->tag[u].formation] : 0;
+            sum +=
+                hash_mix((uint64_t)u | (uint64_t)place << 16 | (uint64_t)own_of(s, u)->steps << 32 |
+                         script << 40 | (uint64_t)flagged(s, u, FLAG_OOC) << 48);
+        }
+    }
+    return hash_join(key, sum) | 1;
+}
+
+/* The battles that a combat action declared now would be fought in. */
+static void muster_for_action(const Battle *b, const State *s, Room *room) {
+    state_copy(b, &room->before, s);
+    clash(&room->before)->session = SESSION_ACTION;
+    muster(b, &room->before, &room->plan.outlook.stakes, room);
+}
+
+/* The one combat action: now, if there is more to win than by waiting for the others. */
+Action clash_combat_or_not(const Battle *b, const State *s, const Offers *offers, Room *room) {
+    Outlook *o = &room->plan.outlook;
+    clash_look_in(b, s, s->acting, room);
+    const uint64_t key = o->how.quick ? contact_key(b, s, o) : 0;
+    Weighed *kept = &room->weighed[key / 2 % WEIGHED_MAX];
+    const bool known = key != 0 && kept->key == key;
+    if (!known) {
+        muster_for_action(b, s, room);
+        if (key != 0) *kept = (Weighed){key, room->muster.worth};
+    }
+    int wanted = 0, worth = known ? (int)kept->worth : room->muster.worth;
+    if (more_markers(b, s)) {
+        const int more = strength_to_come(b, s, o);
+        wanted = 20 + (more > 12 ? 12 : more) * 14;
+        worth -= worth * (more > 20 ? 20 : more) / 30; /* the same again, and better */
+    }
+    if (worth <= wanted) return clash_offered(offers, VERB_DECLINE);
+    if (known) muster_for_action(b, s, room);
+    return clash_offered(offers, VERB_COMBAT);
+}
+
+/* Formations that a marker may serve: few is particular. */
+static int breadth(const Battle *b, PieceId marker) {
+    int count = 0;
+    for (FormationId f = 0; f < b->formation_count; f++) {
+        count += b->formation[f].side == side_of(b, marker) && clash_serves(b, marker, f);
+    }
+    return count;
+}
+
+/* Guns are called where one factor moves the column, the most particular first. */
+Action clash_call_guns(const Battle *b, const State *s, const Offers *offers, bool attack) {
+    const int attackers = clash_attack_total(b, s), defenders = clash_defence_total(b, s);
+    const int now = clash_odds_column(attackers, defenders);
+    const int then = attack ? clash_odds_column(attackers + 1, defenders)
+                            : clash_odds_column(attackers, defenders + 1);
+    const bool answered = clash_odds_column(attackers, defenders + 1) !=
+                          clash_odds_column(attackers + 1, defenders + 1);
+    if (now == then && !(attack && answered)) return clash_last_of(offers);
+    Action best = clash_last_of(offers);
+    int fewest = 1000;
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const Action a = offers->item[i];
+        if (a.verb != VERB_GUNS || breadth(b, a.piece) >= fewest) continue;
+        best = a;
+        fewest = breadth(b, a.piece);
+    }
+    return best;
+}
+
+/* 14.3: cavalry slips away unless the hex is worth more than the risk. */
+Action clash_retire_or_stand(const Battle *b, const State *s, const Offers *offers) {
+    const PieceId u = clash_of(s)->subject;
+    const PlaceId here = s->piece[u].place;
+    Stakes k;
+    clash_stakes(b, s, side_of(b, u), &k);
+    const int column = clash_odds_column(clash_attack_total(b, s), clash_defence_total(b, s));
+    const int flank = clash_of(s)->battle.flanked ? clash_limit(b, LIMIT_FLANK_TER) : 0;
+    const int loss =
+        clash_loss_chance(clash_ter(b, u) - flank, combat_cell(b, column, COMBAT_DEFENDER));
+    const int victory = b->victory_at[b->place[here].hex];
+    const int hex = 20 + (victory >= 0 ? k.hex[victory] : 0);
+    const int stands = loss * (k.step + hex + (own_of(s, u)->steps == 1 ? k.last_step : 0)) / 6;
+    return clash_offered(offers, hex < stands ? VERB_RETIRE : VERB_STAND);
+}
+
+/* Whether the enemy can still attack the hex in this session: late-comers die there (12.10.5). */
+static bool still_to_be_attacked(const Battle *b, const State *s, PlaceId p, int side) {
+    if (units_at(s, p, side) == 0 || clash_of(s)->session == SESSION_NONE) return false;
+    for (int i = 0; i < HEX_SIDES; i++) {
+        const PlaceId beside = b->place[p].adjacent[i];
+        if (beside == NO_PLACE || units_at(s, beside, side_other(side)) == 0) continue;
+        FOR_PIECES_AT(e, s, beside) {
+            if (is_unit(b, e) && side_of(b, e) != side && !flagged(s, e, FLAG_FOUGHT)) return true;
+        }
+    }
+    return false;
+}
+
+static int retreat_worth(const Battle *b, const State *s, Action a, Room *room) {
+    const ClashWalk *w = &clash_of(s)->walk;
+    int worth = clash_ground(b, s, &room->plan.outlook, a.piece, a.place);
+    const bool ends = w->taken + 1 == w->length;
+    if (ends && still_to_be_attacked(b, s, a.place, side_of(b, a.piece))) worth -= 200;
+    return worth;
+}
+
+Action clash_choose_retreat(const Battle *b, const State *s, const Offers *offers, Room *room) {
+    return clash_look_and_choose(b, s, offers, retreat_worth, room);
+}
+
+static int risk_of(const Battle *b, const State *s, const Stakes *k, PieceId u, int modifier) {
+    const int worth = clash_at_risk(b, s, k, u, s->piece[u].place);
+    return clash_loss_chance(clash_ter(b, u), modifier) *
+           (worth + (own_of(s, u)->steps == 1 ? 20 : 0));
+}
+
+/* Attackers that roll: the set of the right number that risks least, in roster order. */
+Action clash_choose_risk(const Battle *b, const State *s, const Offers *offers) {
+    const ClashBattle *battle = &clash_of(s)->battle;
+    const int modifier = combat_cell(b, battle->column, COMBAT_ATTACKER);
+    int left = combat_cell(b, battle->column, COMBAT_LIMIT);
+    Stakes k;
+    clash_stakes(b, s, s->acting, &k);
+    FOR_SIDE_UNITS(u, b, s->acting) left -= flagged(s, u, FLAG_ROLLS);
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const PieceId u = offers->item[i].piece;
+        int cheaper = 0;
+        const int mine = risk_of(b, s, &k, u, modifier);
+        FOR_SIDE_UNITS(v, b, s->acting) {
+            if (v == u || !flagged(s, v, FLAG_ATTACKS) || flagged(s, v, FLAG_ROLLS)) continue;
+            if (battle->last != NO_PIECE && v <= battle->last) continue;
+            const int other = risk_of(b, s, &k, v, modifier);
+            cheaper += other < mine || (other == mine && v < u);
+        }
+        if (cheaper < left) return offers->item[i];
+    }
+    return offers->item[0];
+}
+
+/* Forward if the hex counts or is no worse than where the unit stands. */
+static int advance_worth(const Battle *b, const State *s, Action a, Room *room) {
+    if (a.verb != VERB_ADVANCE) return 0;
+    Outlook *o = &room->plan.outlook;
+    const PlaceId target = clash_of(s)->battle.target, here = s->piece[a.piece].place;
+    return clash_ground(b, s, o, a.piece, target) - clash_ground(b, s, o, a.piece, here) +
+           3 * own_of(s, a.piece)->steps;
+}
+
+Action clash_choose_advance(const Battle *b, const State *s, const Offers *offers, Room *room) {
+    return clash_look_and_choose(b, s, offers, advance_worth, room);
+}

@@ -1,0 +1,229 @@
+/* The advice for movement: who goes where, by the plan of the activation. */
+#include "core/hash.h"
+#include "rules/clash/mind/scratch.h"
+
+/* Everything that the plan of an activation looks at but the unit that moves. */
+static uint64_t position_key(const Battle *b, const State *s, PieceId but) {
+    uint64_t key = hash_join(s->turn, s->acting);
+    for (PieceId p = 0; p < b->piece_count; p++) {
+        if (p == but || !is_unit(b, p)) continue;
+        key = hash_join(key, (uint64_t)s->piece[p].place << 8 | own_of(s, p)->steps);
+    }
+    return hash_join(key, but);
+}
+
+/* The unit that is `n`th in the order of the plan. */
+static void mean_to_move(const Battle *b, const State *s, Room *room, int n) {
+    const Plan *plan = &room->plan;
+    const int k = plan->order[n];
+    Meant *meant = &room->meant;
+    const bool quick = plan->outlook.how.quick;
+    meant->key = quick ? 0 : position_key(b, s, plan->unit[k]);
+    meant->piece = plan->unit[k];
+    meant->goal = plan->goal[k];
+    meant->verb = plan->verb[k];
+    meant->leaves = plan->leaves[k];
+    meant->path_count = 0;
+    meant->kept = quick && room->row != NULL ? &room->row->unit[n] : NULL;
+    if (meant->kept == NULL) return;
+    meant->path_count = meant->kept->length;
+    memcpy(meant->path, meant->kept->path, sizeof meant->kept->path);
+}
+
+/* Whether somebody has moved in this activation. */
+static bool begun(const Battle *b, const State *s) {
+    const Clash *c = clash_of(s);
+    for (int i = 0; i < c->active_count; i++) {
+        FOR_FORMATION_UNITS(u, b, c->active[i]) {
+            if (flagged(s, u, FLAG_MOVED)) return true;
+        }
+    }
+    return false;
+}
+
+static void make_plan(const Battle *b, const State *s, Room *room) {
+    Plan *plan = &room->plan;
+    room->row = NULL;
+    if (!plan->outlook.how.quick) {
+        clash_look_in(b, s, s->acting, room);
+        clash_plan(b, s, plan);
+        room->planned = 0;
+        return;
+    }
+    const uint64_t key = clash_memo_key(b, s, &plan->outlook.how);
+    room->row = clash_memo_recall(&room->memo, key, plan);
+    room->planned = clash_activation_key(s);
+    if (room->row != NULL) return;
+    clash_look_in(b, s, s->acting, room);
+    clash_plan(b, s, plan);
+    room->row = clash_memo_keep(&room->memo, key, plan);
+}
+
+/* In thought the plan that was made when the activation began serves to its end. */
+static bool plan_goes_on(const Battle *b, const State *s, const Room *room) {
+    return room->plan.outlook.how.quick && room->planned == clash_activation_key(s) && begun(b, s);
+}
+
+/* The way to the goal is looked for once. */
+static void find_path(const Battle *b, const State *s, const MoveFrame *m, Room *room) {
+    Meant *meant = &room->meant;
+    Routes *routes = &room->plan.routes;
+    meant->path_count = 0;
+    clash_move_flood(b, s, m, meant->verb, meant->goal, routes);
+    if (routes->cost[meant->goal] == ROUTE_NONE) return;
+    int count = 1;
+    for (PlaceId at = meant->goal; at != m->at; at = routes->before[at]) count++;
+    if (count > PATH_MAX) return;
+    meant->path_count = (uint8_t)count;
+    for (PlaceId at = meant->goal; count > 0; at = routes->before[at]) meant->path[--count] = at;
+    if (meant->kept == NULL || meant->path_count > MEMO_PATH) return;
+    meant->kept->length = meant->path_count;
+    memcpy(meant->kept->path, meant->path, sizeof meant->kept->path);
+}
+
+/* Whether the unit still has a way to where it is meant to go: others may stand in it by now. */
+static bool way_is_open(const Battle *b, const State *s, Room *room) {
+    const Meant *meant = &room->meant;
+    if (meant->path_count > 0) return true;
+    MoveFrame m;
+    clash_move_frame(b, s, meant->piece, &m);
+    find_path(b, s, &m, room);
+    return meant->path_count > 0;
+}
+
+/* Whether it can be done: it is listed or, where nothing is, lawful. */
+static bool may(const Battle *b, const State *s, const Offers *offers, Action a) {
+    if (offers != NULL) return sink_has(&offers->sink, a);
+    return b->ruleset->step[s->step].verdict(b, s, a) == YES;
+}
+
+/* The first in the order of the plan that has somewhere to go. */
+static bool next_mover(const Battle *b, const State *s, const Offers *offers, Room *room,
+                       Action *out) {
+    const Plan *plan = &room->plan;
+    for (int n = 0; n < plan->order_count; n++) {
+        const int k = plan->order[n];
+        if (plan->goal[k] == s->piece[plan->unit[k]].place && !plan->leaves[k]) continue;
+        *out = action_piece(VERB_MOVE, plan->unit[k]);
+        if (!may(b, s, offers, *out)) continue;
+        mean_to_move(b, s, room, n);
+        return true;
+    }
+    *out = offers == NULL ? action_of(VERB_DONE) : clash_last_of(offers);
+    return false;
+}
+
+Action clash_choose_mover(const Battle *b, const State *s, const Offers *offers, Room *room) {
+    Action next;
+    if (plan_goes_on(b, s, room)) {
+        if (!next_mover(b, s, offers, room, &next) || way_is_open(b, s, room)) return next;
+    }
+    make_plan(b, s, room);
+    (void)next_mover(b, s, offers, room, &next);
+    return next;
+}
+
+/* Puts the moving unit back to where it began, so that the same plan comes out as when it was
+ * chosen: a commander who thought again at every hex would walk to and fro. */
+static void recall_choice(const Battle *b, const State *s, Room *room) {
+    const MoveFrame *m = move_frame_of(s);
+    State *before = &room->before;
+    Plan *plan = &room->plan;
+    state_copy(b, before, s);
+    before->step = STEP_MOVE_PICK;
+    unflag(before, m->piece, FLAG_MOVED);
+    if (before->piece[m->piece].place != m->start) piece_move(b, before, m->piece, m->start);
+    make_plan(b, before, room);
+    for (int n = 0; n < plan->order_count; n++) {
+        if (plan->unit[plan->order[n]] == m->piece) mean_to_move(b, before, room, n);
+    }
+}
+
+/* The best way on for a unit whose goal has got out of reach. */
+static int step_worth(const Battle *b, const State *s, Action a, Room *room) {
+    const PlaceId to = a.verb == VERB_HALT ? s->piece[a.piece].place : a.place;
+    if (a.verb == VERB_EXIT) return -100000;
+    if (to != s->piece[a.piece].place && clash_enemy_adjacent(b, s, to, s->acting)) return -50000;
+    if (!clash_stacks(b, s, a.piece, to)) return -40000; /* 7.1: somebody would be removed */
+    return clash_ground(b, s, &room->plan.outlook, a.piece, to) + (a.verb == VERB_HALT ? 5 : 0);
+}
+
+static PlaceId after(const Meant *meant, PlaceId here) {
+    for (int i = 0; i + 1 < meant->path_count; i++) {
+        if (meant->path[i] == here) return meant->path[i + 1];
+    }
+    return NO_PLACE;
+}
+
+static PlaceId next_on_path(const Battle *b, const State *s, const MoveFrame *m, Room *room) {
+    if (m->at == room->meant.goal) return NO_PLACE;
+    const PlaceId next = after(&room->meant, m->at);
+    if (next != NO_PLACE) return next;
+    find_path(b, s, m, room);
+    return after(&room->meant, m->at);
+}
+
+Action clash_choose_step(const Battle *b, const State *s, const Offers *offers, Room *room) {
+    const MoveFrame *m = move_frame_of(s);
+    const Meant *meant = &room->meant;
+    const bool fits = room->plan.outlook.how.quick ? room->planned == clash_activation_key(s)
+                                                   : meant->key == position_key(b, s, m->piece);
+    if (meant->piece != m->piece || !fits) recall_choice(b, s, room);
+    const Action halt = action_piece(VERB_HALT, m->piece);
+    const Action leave = action_piece(VERB_EXIT, m->piece);
+    if (m->at == meant->goal) {
+        if (meant->leaves && sink_has(&offers->sink, leave)) return leave;
+        if (sink_has(&offers->sink, halt)) return halt;
+    }
+    const PlaceId next = next_on_path(b, s, m, room);
+    if (next != NO_PLACE) {
+        const Action step = action_piece_place(meant->verb, m->piece, next);
+        if (sink_has(&offers->sink, step)) return step;
+    }
+    if (m->steps > 0 && sink_has(&offers->sink, halt) && clash_stacks(b, s, m->piece, m->at)) {
+        return halt;
+    }
+    return clash_look_and_choose(b, s, offers, step_worth, room);
+}
+
+/* ---- without the offers ---- */
+
+static bool anybody_may_move(const Battle *b, const State *s) {
+    const Clash *c = clash_of(s);
+    for (int i = 0; i < c->active_count; i++) {
+        FOR_FORMATION_UNITS(u, b, c->active[i]) {
+            if (may(b, s, NULL, action_piece(VERB_MOVE, u))) return true;
+        }
+    }
+    return false;
+}
+
+/* A choice is between somebody's move and the end of all moves: both must be allowed. */
+Known clash_known_mover(const Battle *b, const State *s, Room *room, Action *out) {
+    const Action done = action_of(VERB_DONE);
+    if (!may(b, s, NULL, done)) return KNOWN_NOTHING;
+    const bool planned = room->planned == clash_activation_key(s) && begun(b, s);
+    if (planned && next_mover(b, s, NULL, room, out))
+        return room->meant.path_count > 0 ? KNOWN_CHOICE : KNOWN_UNLISTED;
+    *out = done;
+    if (!anybody_may_move(b, s)) return KNOWN_ONLY;
+    return planned ? KNOWN_CHOICE : KNOWN_UNLISTED;
+}
+
+/* A choice is between going on and a halt, or another way on. */
+Known clash_known_step(const Battle *b, const State *s, Room *room, Action *out) {
+    const MoveFrame *m = move_frame_of(s);
+    const Meant *meant = &room->meant;
+    if (meant->piece != m->piece || room->planned != clash_activation_key(s)) return KNOWN_NOTHING;
+    const Action halt = action_piece(VERB_HALT, m->piece);
+    if (m->at == meant->goal) {
+        *out = halt;
+        if (meant->leaves || !may(b, s, NULL, halt)) return KNOWN_NOTHING;
+        return clash_can_go_on(b, s, m, NO_PLACE) ? KNOWN_CHOICE : KNOWN_ONLY;
+    }
+    const PlaceId next = after(meant, m->at);
+    *out = action_piece_place(meant->verb, m->piece, next);
+    if (next == NO_PLACE || !may(b, s, NULL, *out)) return KNOWN_NOTHING;
+    if (may(b, s, NULL, halt) || clash_can_go_on(b, s, m, next)) return KNOWN_CHOICE;
+    return KNOWN_NOTHING;
+}

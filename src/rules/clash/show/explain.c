@@ -1,0 +1,255 @@
+/* One battle explained: what its two totals are made of, the odds, each fighter's chances; and what
+ * an outcome of it is in words. */
+#include "rules/clash/declare.h"
+#include "rules/clash/show/show.h"
+#include "rules/clash/special.h"
+
+const char *clash_column_words(int column) {
+    static const char *const NAME[ODDS_COLUMNS + 1] = {"1-5", "1-4", "1-3", "1-2", "1-1", "2-1",
+                                                       "3-1", "4-1", "5-1", "6-1", ""};
+    return NAME[column < 0 || column > ODDS_COLUMNS ? ODDS_COLUMNS : column];
+}
+
+bool clash_fights(const Battle *b, const State *s, PieceId p) {
+    return p < b->piece_count && flagged(s, p, FLAG_ATTACKS | FLAG_DEFENDS);
+}
+
+/* The battle as it would be fought with the force named so far. */
+typedef struct Sight {
+    PlaceId target;
+    unsigned from; /* sides of the target */
+    bool flanked;
+    bool named; /* the force is still being named */
+} Sight;
+
+static Sight sight_of(const Battle *b, const State *s) {
+    const ClashBattle *battle = &clash_of(s)->battle;
+    Sight v = {battle->target, battle->from, battle->flanked != 0,
+               s->step == STEP_COMBAT_ATTACKERS};
+    if (!v.named) return v;
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (flagged(s, u, FLAG_ATTACKS)) {
+            v.from |= 1u << place_side_towards(b, v.target, s->piece[u].place);
+        }
+    }
+    v.flanked = clash_flanked(b, v.target, v.from);
+    return v;
+}
+
+static bool defends(const Battle *b, const State *s, const Sight *v, PieceId p) {
+    if (!v->named) return flagged(s, p, FLAG_DEFENDS);
+    return s->piece[p].place == v->target && is_unit(b, p) && !flagged(s, p, FLAG_ATTACKED);
+}
+
+static void add_term(JsonText *j, bool attack, const char *text, int value, const char *clause) {
+    if (value == 0) return;
+    jsontext_open(j, NULL, '{');
+    jsontext_bool(j, "attack", attack);
+    jsontext_string(j, "text", text);
+    jsontext_int(j, "value", value);
+    jsontext_string(j, "clause", clause);
+    jsontext_close(j, '}');
+}
+
+static int steps_of(const Battle *b, const State *s, const Sight *v, bool attack) {
+    int steps = 0;
+    for (PieceId p = 0; p < b->piece_count; p++) {
+        if (!is_unit(b, p) || !on_map(s, p)) continue;
+        if (attack ? flagged(s, p, FLAG_ATTACKS) : defends(b, s, v, p))
+            steps += own_of(s, p)->steps;
+    }
+    return steps;
+}
+
+static bool attacked_from_below(const Battle *b, const Sight *v) {
+    for (int i = 0; i < HEX_SIDES; i++) {
+        if (!(v->from >> i & 1)) continue;
+        if (clash_level(b, b->place[v->target].adjacent[i]) >= clash_level(b, v->target))
+            return false;
+    }
+    return v->from != 0;
+}
+
+/* What there is on the hexsides over which all attack, as far as it counts. */
+static void edge_words(const Battle *b, const Sight *v, Text *out) {
+    static const struct {
+        unsigned edge;
+        const char *words;
+    } KINDS[] = {{EDGE_STEEP, "steep slope"},
+                 {EDGE_EMBANKMENT, "embankment"},
+                 {EDGE_CUT, "railroad cut"},
+                 {EDGE_BRIDGE, "bridge"},
+                 {EDGE_FORD, "ford"}};
+    unsigned found = 0;
+    for (int i = 0; i < HEX_SIDES; i++) {
+        if (v->from >> i & 1) found |= hex_of(b, v->target)->edge[i];
+    }
+    text_add(out, "all attack over ");
+    bool first = true;
+    for (size_t i = 0; i < sizeof KINDS / sizeof KINDS[0]; i++) {
+        if (!(found & KINDS[i].edge)) continue;
+        if (!first) text_add(out, " or ");
+        text_add(out, KINDS[i].words);
+        first = false;
+    }
+}
+
+static void add_guns(const Battle *b, const State *s, JsonText *j, bool attack) {
+    const PieceId guns = clash_of(s)->battle.guns[attack ? s->acting : side_other(s->acting)];
+    Line line;
+    if (guns >= b->piece_count) return;
+    clash_guns_words(b, guns, line_start(&line));
+    add_term(j, attack, line.words, 1, "13.1a");
+}
+
+/* Answers the defence total. */
+static int add_terms(const Battle *b, const State *s, const Sight *v, JsonText *j) {
+    const PieceId guns = clash_of(s)->battle.guns[side_other(s->acting)];
+    const int attack = steps_of(b, s, v, true), units = steps_of(b, s, v, false);
+    const int ground = clash_terrain_defence(b, s, v->target, v->from);
+    const int hill = attacked_from_below(b, v) ? side_cell(b, SIDE_UPHILL, EFFECT_DEFENCE) : 0;
+    const int works = clash_works(b, s, v->target);
+    int total = units + ground_cell(b, hex_of(b, v->target)->terrain, GROUND_DEFENCE);
+    Line line;
+    if (total < 1) total = 1;
+    jsontext_open(j, "terms", '[');
+    add_term(j, true, "steps of the attackers", attack, "3.2.6a");
+    add_guns(b, s, j, true);
+    add_term(j, false, "steps of the defenders", units, "3.2.6a");
+    add_term(j, false, "they defend a town", total - units, "12.11.5a");
+    add_term(j, false, "higher ground than all attackers", hill, "12.11.4a");
+    edge_words(b, v, line_start(&line));
+    add_term(j, false, line.words, ground - hill - works, "12.11.1c");
+    add_term(j, false, "the works", works, "GB3");
+    add_guns(b, s, j, false);
+    jsontext_close(j, ']');
+    return total + ground + (guns < b->piece_count);
+}
+
+/* Faces of six with which the unit loses a step, and with which it must go back. */
+static void add_fighter(const Battle *b, const State *s, const Sight *v, PieceId u, int column,
+                        JsonText *j) {
+    const bool defending = defends(b, s, v, u);
+    const int modifier = combat_cell(b, column, defending ? COMBAT_DEFENDER : COMBAT_ATTACKER);
+    int ter = clash_ter(b, u), loss = 0, back = 0;
+    if (defending && v->flanked) ter -= clash_limit(b, LIMIT_FLANK_TER);
+    if (ter < 1) ter = 1;
+    for (int die = 1; die <= 6 && modifier != NOT_AFFECTED; die++) {
+        const int value = clash_rolled(die, modifier);
+        const bool hit = die == 6 || value > ter;
+        loss += hit;
+        back += hit && defending && value > ter && own_of(s, u)->steps > 1;
+    }
+    jsontext_open(j, NULL, '{');
+    jsontext_string(j, "piece", b->piece[u].name);
+    jsontext_string(j, "side", b->side_id[side_of(b, u)]);
+    jsontext_bool(j, "defends", defending);
+    jsontext_int(j, "strength", own_of(s, u)->steps);
+    jsontext_int(j, "quality", ter);
+    jsontext_int(j, "modifier", modifier == NOT_AFFECTED ? 0 : modifier);
+    jsontext_int(j, "loss", loss);
+    jsontext_int(j, "back", back);
+    jsontext_close(j, '}');
+}
+
+static void add_notes(const Battle *b, const State *s, const Sight *v, int column, JsonText *j) {
+    const int limit = combat_cell(b, column, COMBAT_LIMIT);
+    int count = 0;
+    Line line;
+    FOR_SIDE_UNITS(u, b, s->acting) count += flagged(s, u, FLAG_ATTACKS);
+    jsontext_open(j, "notes", '[');
+    if (v->flanked) panel_item(j, "The defenders are taken in flank: TER 2 less.", "12.12d");
+    if (count > limit) {
+        text_add(line_start(&line), "No more than ");
+        text_add_int(&line.text, limit);
+        text_add(&line.text, limit == 1 ? " attacker rolls." : " attackers roll.");
+        panel_item(j, line.words, "12.9.2a");
+    }
+    if (v->named) {
+        HexList promised = {.count = 0};
+        const Force f = clash_named_force(b, s);
+        clash_add_promised(b, s, v->target, &f, &promised);
+        if (promised.count > 0) {
+            text_add(line_start(&line), "It promises attacks on ");
+            for (int i = 0; i < promised.count; i++) {
+                if (i > 0) text_add(&line.text, ", ");
+                place_words(b, promised.hex[i], &line.text);
+            }
+            text_add_char(&line.text, '.');
+            panel_item(j, line.words, "12.5a");
+        }
+    }
+    jsontext_close(j, ']');
+}
+
+void clash_explain(const Battle *b, const State *s, JsonText *j) {
+    const Clash *c = clash_of(s);
+    if (c->session == SESSION_NONE || s->step < STEP_COMBAT_ATTACKERS ||
+        s->step >= STEP_COMBAT_ADVANCE) {
+        return;
+    }
+    const Sight v = sight_of(b, s);
+    if (v.from == 0 || steps_of(b, s, &v, false) == 0) return;
+    const bool settled = c->battle.column < ODDS_COLUMNS && !v.named;
+    jsontext_open(j, "combat", '{');
+    Line line;
+    text_add(line_start(&line), "The attack on ");
+    place_words(b, v.target, &line.text);
+    jsontext_string(j, "title", line.words);
+    jsontext_string(j, "attacker", b->side_id[s->acting]);
+    const int attack = clash_attack_total(b, s);
+    const int defence = add_terms(b, s, &v, j);
+    const int column = settled ? c->battle.column : clash_odds_column(attack, defence);
+    jsontext_int(j, "attack", attack);
+    jsontext_int(j, "defence", defence);
+    jsontext_int(j, "guns", 0);
+    jsontext_string(j, "base", clash_column_words(column));
+    jsontext_string(j, "column", clash_column_words(column));
+    jsontext_string(j, "clause", "12.9.1a");
+    jsontext_open(j, "heads", '[');
+    jsontext_string(j, NULL, "steps");
+    jsontext_string(j, NULL, "TER");
+    jsontext_close(j, ']');
+    add_notes(b, s, &v, column, j);
+    jsontext_open(j, "fighters", '[');
+    for (int pass = 0; pass < 2; pass++) {
+        for (PieceId p = 0; p < b->piece_count; p++) {
+            if (!is_unit(b, p) || !on_map(s, p)) continue;
+            if (pass == 0 ? flagged(s, p, FLAG_ATTACKS) : defends(b, s, &v, p)) {
+                add_fighter(b, s, &v, p, column, j);
+            }
+        }
+    }
+    jsontext_close(j, ']');
+    jsontext_close(j, '}');
+}
+
+/* ---- outcomes ---- */
+
+static void add_fate(const char *who, uint32_t lost, Text *out) {
+    text_add(out, who);
+    text_add(out, lost == 0 ? " loses nothing" : " loses ");
+    if (lost == 0) return;
+    text_add_int(out, lost);
+    text_add(out, lost == 1 ? " step" : " steps");
+}
+
+void clash_show_outcome(const Battle *b, uint32_t outcome, JsonText *j) {
+    const uint32_t lost[2] = {outcome >> OUT_ATTACKER & 255, outcome >> OUT_DEFENDER & 255};
+    const bool taken = outcome >> OUT_TAKEN & 1;
+    const int attacker = (int)(outcome >> OUT_SIDE & 1);
+    Line line;
+    add_fate(b->side_name[attacker], lost[0], line_start(&line));
+    text_add(&line.text, "; ");
+    add_fate(b->side_name[side_other(attacker)], lost[1], &line.text);
+    text_add(&line.text, taken ? " and leaves the hex" : " and holds the hex");
+    jsontext_string(j, "words", line.words);
+    jsontext_open(j, "sides", '[');
+    for (int side = 0; side < SIDE_MAX; side++) {
+        jsontext_open(j, NULL, '{');
+        jsontext_int(j, "lost", lost[side != attacker]);
+        jsontext_int(j, "back", side != attacker && taken);
+        jsontext_close(j, '}');
+    }
+    jsontext_close(j, ']');
+}
