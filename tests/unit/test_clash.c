@@ -5,7 +5,7 @@
 #include "game/odds.h"
 #include "rules/clash/mind/estimate.h"
 #include "rules/clash/steps.h"
-#include "rules/clash/veil.h"
+#include "rules/clash/hooks.h"
 #include "rules/rulesets.h"
 
 /* Plays at random until the step, or the end. */

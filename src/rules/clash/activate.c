@@ -3,6 +3,7 @@
 #include <limits.h>
 
 #include "rules/clash/clauses.h"
+#include "rules/clash/move.h"
 #include "rules/clash/special.h"
 #include "rules/clash/units.h"
 

@@ -5,12 +5,11 @@
 #include "rules/clash/mind/advise.h"
 #include "rules/clash/clauses.h"
 #include "rules/clash/derived.h"
-#include "rules/clash/facts.h"
+#include "rules/clash/hooks.h"
 #include "rules/clash/mind/mind.h"
 #include "rules/clash/show/show.h"
 #include "rules/clash/special.h"
 #include "rules/clash/tables.h"
-#include "rules/clash/veil.h"
 
 /* clang-format off */
 static const Verb VERBS[VERB_COUNT] = {

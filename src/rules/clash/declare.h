@@ -25,21 +25,23 @@ typedef struct Duties {
     int payable;  /* how many of the mandatory can be attacked at once */
 } Duties;
 
-/* ---- attack.c ---- */
 bool clash_fresh_at(const Battle *b, const State *s, PlaceId p, int side); /* not attacked yet */
 /* `voluntary`: as if there were no duty that lets a unit attack which otherwise might not. */
 Verdict clash_attack_verdict_in(const Battle *b, const State *s, SessionKind kind, PieceId u,
                                 PlaceId target, bool voluntary);
 
-/* ---- session.c ---- */
 /* The first of some hexes that may be attacked now, or NO_PLACE; true if it is known that there is
  * a choice: another of them may be attacked as well, or the session end. */
 bool clash_first_target(const Battle *b, const State *s, const PlaceId *among, int count,
                         PlaceId *first);
-/* What is done by who names all of some units that may be named, in roster order, and then fights;
- * KNOWN_NOTHING if he can do neither. */
-Known clash_known_force(const Battle *b, const State *s, const PieceId *among, int count,
-                        Action *out);
+/* What comes next for who means to name all of some units that may be named, in roster order, and
+ * then to fight. */
+typedef struct NextAttacker {
+    PieceId unit; /* to be named now; NO_PIECE: none of them may be */
+    bool fights;  /* none may be named, and the attack may be made as it stands */
+    bool choice;  /* something else could be done instead */
+} NextAttacker;
+NextAttacker clash_next_attacker(const Battle *b, const State *s, const PieceId *among, int count);
 
 /* ---- duties.c ---- */
 Force clash_named_force(const Battle *b, const State *s); /* of the battle under way */

@@ -1,5 +1,6 @@
 #include "rules/clash/derived.h"
 
+#include "rules/clash/hooks.h"
 #include "rules/clash/units.h"
 
 /* ---- 11.3 what a step costs ---- */

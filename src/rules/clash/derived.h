@@ -51,5 +51,3 @@ enum { SHARE_BITS = 20 };
 static inline int clash_share(const Battle *b, int strength, int distance) {
     return (int)((uint32_t)strength * country_of(b)->share[distance] >> SHARE_BITS);
 }
-
-void clash_compile(Battle *b);

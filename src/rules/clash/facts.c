@@ -1,5 +1,6 @@
 /* Set-up, invariants, words and facts: what the rest of the program asks of a position. */
-#include "rules/clash/facts.h"
+#include "rules/clash/combat.h"
+#include "rules/clash/hooks.h"
 
 #include "game/notation.h"
 #include "rules/clash/special.h"

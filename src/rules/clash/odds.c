@@ -1,4 +1,5 @@
 /* What the battle under way can lead to, for game/odds.h. */
+#include "rules/clash/hooks.h"
 #include "rules/clash/steps.h"
 
 bool clash_odds_pending(const Battle *b, const State *s) {

@@ -1,5 +1,6 @@
 /* The advice for combat: whether, whom, with whom; and what becomes of it. */
 #include "core/hash.h"
+#include "rules/clash/combat.h"
 #include "rules/clash/mind/scratch.h"
 #include "rules/clash/declare.h"
 
@@ -183,7 +184,10 @@ Known clash_known_attacker(const Battle *b, const State *s, Room *room, Action *
     const Assault *meant = &room->meant.assault;
     if (room->mustered != clash_activation_key(s)) return KNOWN_NOTHING;
     if (meant->target != clash_of(s)->battle.target) return KNOWN_NOTHING;
-    return clash_known_force(b, s, meant->unit, meant->count, out);
+    const NextAttacker next = clash_next_attacker(b, s, meant->unit, meant->count);
+    if (next.unit == NO_PIECE && !next.fights) return KNOWN_NOTHING;
+    *out = next.fights ? action_of(VERB_FIGHT) : action_piece(VERB_WITH, next.unit);
+    return next.choice ? KNOWN_CHOICE : KNOWN_ONLY;
 }
 
 /* Strength near the enemy whose markers are still to be drawn. */

@@ -1,6 +1,7 @@
 /* The advice for movement: who goes where, by the plan of the activation. */
 #include "core/hash.h"
 #include "rules/clash/mind/scratch.h"
+#include "rules/clash/move.h"
 
 /* Everything that the plan of an activation looks at but the unit that moves. */
 static uint64_t position_key(const Battle *b, const State *s, PieceId but) {

@@ -1,3 +1,4 @@
+#include "rules/clash/combat.h"
 #include "rules/clash/mind/estimate.h"
 
 /* ---- what is at stake ---- */

@@ -1,6 +1,7 @@
 #include "rules/clash/mind/plan.h"
 
 #include "rules/clash/mind/attack_group.h"
+#include "rules/clash/move.h"
 
 /* ---- reach ---- */
 

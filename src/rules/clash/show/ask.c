@@ -1,5 +1,6 @@
 /* Questions in plain words: what is being decided or rolled for, with what it depends on; and the
  * pieces and places it is about. */
+#include "rules/clash/combat.h"
 #include "rules/clash/declare.h"
 #include "rules/clash/show/show.h"
 #include "rules/clash/special.h"

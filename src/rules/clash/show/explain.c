@@ -1,6 +1,8 @@
 /* One battle explained: what its two totals are made of, the odds, each fighter's chances; and what
  * an outcome of it is in words. */
+#include "rules/clash/combat.h"
 #include "rules/clash/declare.h"
+#include "rules/clash/hooks.h"
 #include "rules/clash/show/show.h"
 #include "rules/clash/special.h"
 

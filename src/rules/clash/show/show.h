@@ -23,7 +23,6 @@ PieceId clash_subject(const State *s); /* what this question or die is about, or
 
 /* ---- tell.c ---- */
 void clash_tell(const Battle *b, const State *before, Action a, const State *after, Text *out);
-void clash_describe_result(const Battle *b, const State *s, Text *out);
 
 /* ---- inspect.c ---- */
 void clash_face(const Battle *b, const State *s, PieceId p, JsonText *j);

@@ -229,17 +229,3 @@ void clash_tell(const Battle *b, const State *before, Action a, const State *aft
     tell_out_of_command(&t);
     tell_result(&t);
 }
-
-/* 5.1: "Confederate decisive victory, 31 to 12". */
-void clash_describe_result(const Battle *b, const State *s, Text *out) {
-    if (s->winner >= SIDE_MAX) {
-        text_add(out, "A drawn battle");
-    } else {
-        text_add(out, b->side_name[s->winner]);
-        text_add(out, clash_of(s)->decisive ? " decisive victory" : " marginal victory");
-    }
-    text_add(out, ", ");
-    text_add_int(out, clash_victory_points(b, s, CSA));
-    text_add(out, " to ");
-    text_add_int(out, clash_victory_points(b, s, USA));
-}
