@@ -30,7 +30,7 @@ void thin_candidates(Search *x, int most) {
 /* A script for a formation and everything in it. */
 static void dispose(const Battle *b, Scheme *scheme, FormationId f, int script) {
     for (FormationId i = 0; i < b->formation_count; i++) {
-        if (formation_within(b, i, f)) scheme->how.script[i] = (uint8_t)script;
+        if (formation_within(b, i, f)) scheme->scripts.script[i] = (uint8_t)script;
     }
 }
 
@@ -82,7 +82,7 @@ static bool dearer_follows(const Offers *offers, uint32_t i) {
 }
 
 void add_offers(Search *x, const Scheme *base) {
-    const MindHooks *mind = x->b->ruleset->mind;
+    const Mind *mind = x->b->ruleset->mind;
     for (uint32_t i = 0; i < x->offers->sink.count && x->m->count < CANDIDATES_MAX / 2; i++) {
         const Action a = x->offers->item[i];
         if (x->b->ruleset->verb[a.verb].role == VERB_MOVER || dearer_follows(x->offers, i))
@@ -102,7 +102,7 @@ static int step_verb(const Ruleset *ruleset) {
  * others as the lot has it. */
 static int wish_for(Search *x, Action mover, Random *random, int count) {
     const Battle *b = x->b;
-    const MindHooks *mind = b->ruleset->mind;
+    const Mind *mind = b->ruleset->mind;
     const int verb = step_verb(b->ruleset);
     Routes *routes = &x->m->theatre.routes;
     if (!b->ruleset->routes(b, x->s, mover.piece, verb, routes)) return count;

@@ -14,7 +14,7 @@ const Commander *commander_find(const char *name) {
 }
 
 uint32_t commander_nodes(const Commander *who, const Battle *b) {
-    const MindHooks *mind = b->ruleset->mind;
+    const Mind *mind = b->ruleset->mind;
     if (who->thought == NULL || mind == NULL) return 0;
     if (who->nodes > 0) return who->nodes;
     return mind->budget[who->length] * 1000u * THOUGHT_PIECES /

@@ -45,7 +45,7 @@ typedef struct Compared {
     int stop_at;    /* the choice of the activation before which a line stops */
 } Compared;
 
-static const Scheme JUDGEMENT = {.how = {.quick = true}};
+static const Scheme JUDGEMENT = {.scripts = {.in_rollout = true}};
 
 /* ---- playing a line ---- */
 
@@ -97,7 +97,7 @@ static Action choose_in_line(Compared *x, const Line *line, bool after, int *at)
 /* The chance of winning that the line leaves the side with, by these dice. */
 static int play_line(Compared *x, const Line *line, uint64_t dice) {
     const Battle *b = x->b;
-    const MindHooks *mind = b->ruleset->mind;
+    const Mind *mind = b->ruleset->mind;
     Theatre *t = x->t;
     bool after = false;
     int at = 0;
@@ -122,7 +122,7 @@ static int play_line(Compared *x, const Line *line, uint64_t dice) {
                 if (own) at = next_beginning(x, at > 0 ? at : 1);
             }
             a = own ? choose_in_line(x, line, after, &at)
-                    : mind->play(b, &t->state, &t->offers, &JUDGEMENT.how, t->advice[chooser]);
+                    : mind->play(b, &t->state, &t->offers, &JUDGEMENT.scripts, t->advice[chooser]);
             if (own && !after && x->traced.count < TRACED_MAX) {
                 if (x->traced.count == x->stop_at) break;
                 x->traced.item[x->traced.count++] = a;
@@ -262,7 +262,7 @@ void search_compare(const Commander *who, const Battle *b, const State *s, const
                   .s = s,
                   .t = &m->theatre,
                   .best = m->scheme, /* which the choice has left in the room */
-                  .scripts = {.how = m->scheme.how},
+                  .scripts = {.scripts = m->scheme.how},
                   .deed = played,
                   .deed_count = count,
                   .side = m->side,

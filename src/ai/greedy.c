@@ -14,5 +14,5 @@ static Action choose(const Commander *who, const Battle *b, const State *s, cons
 const Commander COMMANDER_GREEDY = {
     .name = "greedy",
     .about = "weighs one activation at a time, with the exact chances of combat",
-    .room_size = ADVICE_ROOM_SIZE,
+    .room_size = MIND_SCRATCH_MAX,
     .choose = choose};

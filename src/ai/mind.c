@@ -12,7 +12,7 @@ int32_t mind_value(const Battle *b, const State *s) {
     int32_t term[TERM_MAX] = {0};
     int64_t value = 0;
     if (!mind_has(b)) return 0;
-    b->ruleset->mind->look(b, s, term);
+    b->ruleset->mind->evaluate(b, s, term);
     for (int i = 0; i < b->ruleset->mind->term_count; i++) value += (int64_t)term[i] * b->weight[i];
     return (int32_t)(value / 100);
 }
@@ -22,7 +22,7 @@ int mind_chance_of(const Battle *b, const State *s, int32_t value) {
         return s->winner == 0 ? CHANCE_WHOLE : s->winner == 1 ? 0 : CHANCE_WHOLE / 2;
     }
     const int left = s->turn > b->turn_count ? 0 : b->turn_count - s->turn;
-    int64_t doubt = b->weight[DOUBT_END] + (int64_t)b->weight[DOUBT_TURN] * left;
+    int64_t doubt = b->weight[WIN_SCALE_END] + (int64_t)b->weight[WIN_SCALE_TURN] * left;
     if (doubt < 1) doubt = 1;
     const int64_t lead = value < 0 ? -(int64_t)value : value;
     const int64_t x = lead * 8 * 256 / doubt; /* in 256ths of an eighth */
@@ -34,7 +34,7 @@ int mind_chance_of(const Battle *b, const State *s, int32_t value) {
 }
 
 int mind_hope(const Battle *b, const State *s, int side, int32_t lead) {
-    const int32_t sure = b->weight[ASSURANCE];
+    const int32_t sure = b->weight[RISK_AVERSION];
     const int chance = mind_chance_of(b, s, side == 0 ? lead + sure : lead - sure);
     return side == 0 ? chance : CHANCE_WHOLE - chance;
 }
@@ -46,7 +46,7 @@ int mind_chance(const Battle *b, const State *s, int32_t even) {
 /* The terms in hundredths of their weight, for `side`. */
 static void weigh(const Battle *b, const State *s, int side, int64_t out[TERM_MAX]) {
     int32_t term[TERM_MAX] = {0};
-    b->ruleset->mind->look(b, s, term);
+    b->ruleset->mind->evaluate(b, s, term);
     for (int i = 0; i < TERM_MAX; i++) {
         out[i] = (side == 0 ? 1 : -1) * (int64_t)term[i] * b->weight[i] / 100;
     }

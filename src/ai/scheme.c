@@ -67,7 +67,7 @@ Action scheme_choose(Theatre *t, const Scheme *scheme, const State *s, const Off
         }
         return e->action;
     }
-    return t->b->ruleset->mind->play(t->b, s, offers, &scheme->how, t->advice[t->side]);
+    return t->b->ruleset->mind->play(t->b, s, offers, &scheme->scripts, t->advice[t->side]);
 }
 
 FormationId formation_of(const Battle *b, Action a) {
@@ -83,7 +83,7 @@ static void note(Trace *trace, FormationId f) {
     if (trace->count < TRACE_MAX) trace->formation[trace->count++] = f;
 }
 
-static const Dispositions IN_THOUGHT = {.quick = true};
+static const Scripts IN_THOUGHT = {.in_rollout = true};
 
 /* Whether the scheme may have an action of its own at this step. */
 static bool has_own_action(const Theatre *t, const Scheme *scheme, int step) {
@@ -122,40 +122,40 @@ static bool turn_over(const Theatre *t, const Course *c) {
 }
 
 /* What is known of the next step before its offers are listed. */
-static Known known_of(Theatre *t, const Scheme *scheme, Course *c, Action *out) {
+static Shortcut known_of(Theatre *t, const Scheme *scheme, Course *c, Action *out) {
     const Battle *b = t->b;
     const Chooser chooser = run_chooser(b, &t->state);
-    if (chooser >= CHOOSER_CHANCE) return KNOWN_NOTHING;
+    if (chooser >= CHOOSER_CHANCE) return SHORTCUT_NONE;
     c->next = changes_with(t, c, chooser);
     /* Where it ends nobody will ask. */
-    if (b->ruleset->mind->known == NULL || turn_over(t, c) || far_enough(t, c)) {
-        return KNOWN_NOTHING;
+    if (b->ruleset->mind->shortcut == NULL || turn_over(t, c) || far_enough(t, c)) {
+        return SHORTCUT_NONE;
     }
     const bool own = (int)chooser == t->side;
-    if (own && has_own_action(t, scheme, t->state.step)) return KNOWN_NOTHING;
-    const Dispositions *how = own ? &scheme->how : &IN_THOUGHT;
-    return b->ruleset->mind->known(b, &t->state, how, t->advice[chooser], out);
+    if (own && has_own_action(t, scheme, t->state.step)) return SHORTCUT_NONE;
+    const Scripts *scripts = own ? &scheme->how : &IN_THOUGHT;
+    return b->ruleset->mind->shortcut(b, &t->state, scripts, t->advice[chooser], out);
 }
 
 /* Runs to the next choice; its offers are listed only if nothing is known of it. */
-static Known settle(Theatre *t, const Scheme *scheme, Course *c, Action *out) {
+static Shortcut settle(Theatre *t, const Scheme *scheme, Course *c, Action *out) {
     for (int i = 0; i < SETTLE_MAX; i++) {
-        const Known known = known_of(t, scheme, c, out);
-        if (known == KNOWN_ONLY) {
+        const Shortcut known = known_of(t, scheme, c, out);
+        if (known == SHORTCUT_FORCED) {
             run_step(t->b, &t->state, *out);
-        } else if (known != KNOWN_NOTHING || !run_pass(t->b, &t->state, &t->offers)) {
+        } else if (known != SHORTCUT_NONE || !run_pass(t->b, &t->state, &t->offers)) {
             return known;
         }
     }
     assert(false && "a step table without an end");
-    return KNOWN_NOTHING;
+    return SHORTCUT_NONE;
 }
 
 /* What the side does that is asked, by the scheme if it is its own. */
 static Action choose(Theatre *t, const Scheme *scheme, Chooser chooser, Known known) {
     const bool own = (int)chooser == t->side;
-    if (own && known == KNOWN_NOTHING) return scheme_choose(t, scheme, &t->state, &t->offers);
-    return t->b->ruleset->mind->play(t->b, &t->state, known == KNOWN_NOTHING ? &t->offers : NULL,
+    if (own && known == SHORTCUT_NONE) return scheme_choose(t, scheme, &t->state, &t->offers);
+    return t->b->ruleset->mind->play(t->b, &t->state, known == SHORTCUT_NONE ? &t->offers : NULL,
                                      own ? &scheme->how : &IN_THOUGHT, t->advice[chooser]);
 }
 
@@ -163,7 +163,7 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
                   uint64_t dice, Horizon horizon, Trace *trace) {
     const Battle *b = t->b;
     Course c = {.began = s->turn, .horizon = horizon, .last = t->side};
-    Known known = KNOWN_NOTHING;
+    Shortcut known = SHORTCUT_NONE;
     Action next = {0};
     state_copy(b, &t->state, s);
     t->offers.sink = sink_of(t->offers.item, OFFER_MAX);
@@ -183,7 +183,7 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
             if (c.next > c.changes) c.last = (int)chooser;
             c.changes = c.next;
             if (far_enough(t, &c)) return;
-            a = known == KNOWN_CHOICE ? next : choose(t, scheme, chooser, known);
+            a = known == SHORTCUT_CHOSEN ? next : choose(t, scheme, chooser, known);
             const bool first = (int)chooser == t->side && c.changes == 0;
             if (trace != NULL && first) note(trace, formation_of(b, a));
         }

@@ -19,7 +19,7 @@ typedef struct Edit {
 } Edit;
 
 typedef struct Scheme {
-    Dispositions how; /* of the own side; the enemy uses his judgement */
+    Scripts scripts; /* of the own side; the enemy uses his judgement */
     uint8_t edit_count;
     Edit edit[EDITS_MAX];
 } Scheme;
@@ -46,7 +46,7 @@ typedef struct Theatre {
     Offers offers;
     Dice dice;
     Routes routes;
-    _Alignas(16) unsigned char advice[SIDE_MAX][ADVICE_ROOM_SIZE];
+    _Alignas(16) unsigned char advice[SIDE_MAX][MIND_SCRATCH_MAX];
 } Theatre;
 
 /* What the scheme does here; `t` keeps which edits are spent. */

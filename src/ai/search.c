@@ -40,7 +40,7 @@ static Scheme climb(Search *x, Scheme base) {
  * that. */
 static void think(Search *x, bool activation) {
     Mind *m = x->m;
-    const MindHooks *mind = x->b->ruleset->mind;
+    const Mind *mind = x->b->ruleset->mind;
     const int share = mind->share > 0 ? mind->share : SPEND_ACTIVATION;
     spend_from(x, activation ? share : SPEND_INSIDE);
     const uint64_t whole = x->limit;
@@ -73,7 +73,7 @@ static void say_why(Search *x, Action chosen) {
     if (f != NO_FORMATION && x->b->formation[f].side == x->side) {
         text_add(&t, x->b->formation[f].name);
         text_add_char(&t, ' ');
-        text_add(&t, x->b->ruleset->mind->script[m->scheme.how.script[f]].words);
+        text_add(&t, x->b->ruleset->mind->script[m->scheme.scripts.script[f]].words);
     } else {
         text_add(&t, "The best of what can be done here");
     }
@@ -107,7 +107,7 @@ static void wake(Mind *m, const Battle *b, Random *random) {
     m->real.nodes = m->theatre.nodes = 0;
     theatre_wake(&m->real);
     theatre_wake(&m->theatre);
-    if (b->weight[ASSURANCE] == 0) return;
+    if (b->weight[RISK_AVERSION] == 0) return;
     run_start(b, &m->theatre.state, &m->theatre.offers);
     m->even = mind_value(b, &m->theatre.state);
 }
@@ -118,8 +118,8 @@ static void fresh_scheme(Mind *m, bool whole) {
     m->scheme.edit_count = 0;
     memset(m->scheme.edit, 0, sizeof m->scheme.edit);
     if (!whole) return;
-    memset(&m->scheme.how, 0, sizeof m->scheme.how);
-    m->scheme.how.quick = true;
+    memset(&m->scheme.scripts, 0, sizeof m->scheme.scripts);
+    m->scheme.scripts.in_rollout = true;
 }
 
 /* What has been done need not be done again. */
@@ -136,18 +136,18 @@ static void drop_used(Mind *m) {
  * to compare others with is what full judgement would do. */
 static void judge_first(Search *x) {
     Mind *m = x->m;
-    Dispositions how = m->scheme.how;
-    how.quick = false;
+    Scripts scripts = m->scheme.scripts;
+    scripts.in_rollout = false;
     memset(m->theatre.advice[x->side], 0, 8);
     const Action a =
-        x->b->ruleset->mind->play(x->b, x->s, x->offers, &how, m->theatre.advice[x->side]);
+        x->b->ruleset->mind->play(x->b, x->s, x->offers, &scripts, m->theatre.advice[x->side]);
     m->scheme.edit[m->scheme.edit_count++] = (Edit){a, NO_PLACE, x->s->step, 0};
 }
 
 /* The scheme's next action, with full judgement where it leaves things open. */
 static Action in_earnest(Mind *m, const State *s, const Offers *offers) {
     Scheme scheme = m->scheme;
-    scheme.how.quick = false;
+    scheme.scripts.in_rollout = false;
     return scheme_choose(&m->real, &scheme, s, offers);
 }
 
@@ -162,7 +162,7 @@ static void expect(Mind *m, const Battle *b, const State *s, Action a, int side)
 static Action choose_with(const Commander *who, const Battle *b, const State *s,
                           const Offers *offers, Random *random, void *room, bool moves) {
     Mind *m = room;
-    const MindHooks *mind = b->ruleset->mind;
+    const Mind *mind = b->ruleset->mind;
     if (mind == NULL) return COMMANDER_GREEDY.choose(&COMMANDER_GREEDY, b, s, offers, random, room);
     const int side = (int)run_chooser(b, s);
     wake(m, b, random);

@@ -251,7 +251,7 @@ static void read_weights(const Ruleset *ruleset, const Node *map, int16_t *weigh
                 complain_key(report, n, "%s has no term \"%s\"", ruleset->name, n->key);
                 continue;
             }
-            i = DOUBT_END + belief;
+            i = WIN_SCALE_END + belief;
         }
         if (node_int(report, n, -30000, 30000, &value)) weight[i] = (int16_t)value;
     }

@@ -107,11 +107,11 @@ static bool setup_number(CaseRoom *c, Scan *s) {
     const char *word;
     if (!take_side(c, s, &side)) return false;
     const size_t size = scan_token(s, &word);
-    for (int i = 0; i < c->ruleset->field_count; i++) {
-        const NumberSpec *spec = &c->ruleset->field[i];
+    for (int i = 0; i < c->ruleset->number_count; i++) {
+        const NumberSpec *spec = &c->ruleset->number[i];
         if (!word_is(word, size, spec->name)) continue;
         if (!take_int(c, s, spec->least, spec->most, spec->name, &value)) return false;
-        c->battle.field[side][i] = (int16_t)value;
+        c->battle.number[side][i] = (int16_t)value;
         return true;
     }
     return case_fail(c, "%s has no number \"%.*s\"", c->ruleset->name, (int)size, word);
@@ -321,9 +321,9 @@ static void set_standards(CaseRoom *c) {
     for (HexId hex = 0; hex < b->grid.count; hex++) {
         b->hex[hex].river_in = b->hex[hex].river_out = HEX_SIDES;
     }
-    for (int i = 0; i < c->ruleset->field_count; i++) {
+    for (int i = 0; i < c->ruleset->number_count; i++) {
         for (int side = 0; side < SIDE_MAX; side++) {
-            b->field[side][i] = c->ruleset->field[i].standard;
+            b->number[side][i] = c->ruleset->number[i].standard;
         }
     }
     if (b->compass[0] == 0) {

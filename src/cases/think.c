@@ -13,7 +13,7 @@
 enum { ACTIONS_MAX = 400 };
 
 static bool is_new_activation(const CaseRoom *c, int side) {
-    const MindHooks *mind = c->ruleset->mind;
+    const Mind *mind = c->ruleset->mind;
     return mind != NULL && mind->thought(&c->battle, &c->state) == THINK_ACTIVATION &&
            (int)run_chooser(&c->battle, &c->state) != side;
 }

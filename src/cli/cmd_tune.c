@@ -123,13 +123,13 @@ static void fit_doubt(const Residuals *r, double *at_end, double *a_turn) {
 }
 
 static void print_weights(const Battle *b, const double *weight, double at_end, double a_turn) {
-    const MindHooks *mind = b->ruleset->mind;
+    const Mind *mind = b->ruleset->mind;
     printf("weights:\n");
     for (int i = 0; i < mind->term_count; i++) {
         printf("  %s: %.0f\n", mind->term[i].name, weight[i]);
     }
     printf("  doubt_end: %.0f\n  doubt_turn: %.0f\n", at_end, a_turn);
-    if (b->weight[ASSURANCE] != 0) printf("  assurance: %d\n", b->weight[ASSURANCE]);
+    if (b->weight[RISK_AVERSION] != 0) printf("  assurance: %d\n", b->weight[RISK_AVERSION]);
 }
 
 /* How much of the difference between forks the weights explain, in hundredths of its squares. */
@@ -266,7 +266,7 @@ static int spsa(Tune *t, int64_t steps, double scale) {
         progress_show(&progress, (uint64_t)k);
     }
     progress_end(&progress);
-    print_weights(t->b[0], weight, t->b[0]->weight[DOUBT_END], t->b[0]->weight[DOUBT_TURN]);
+    print_weights(t->b[0], weight, t->b[0]->weight[WIN_SCALE_END], t->b[0]->weight[WIN_SCALE_TURN]);
     return EXIT_GOOD;
 }
 

@@ -20,10 +20,10 @@ void battle_init(Battle *b, const Ruleset *ruleset, HexOrientation orientation, 
 
 void battle_weights(Battle *b) {
     if (b->ruleset == NULL || b->ruleset->mind == NULL) return;
-    const MindHooks *mind = b->ruleset->mind;
+    const Mind *mind = b->ruleset->mind;
     for (int i = 0; i < mind->term_count; i++) b->weight[i] = mind->term[i].standard;
-    b->weight[DOUBT_END] = 2000;
-    b->weight[DOUBT_TURN] = 500;
+    b->weight[WIN_SCALE_END] = 2000;
+    b->weight[WIN_SCALE_TURN] = 500;
 }
 
 void battle_link(Battle *b, LinkKind kind, HexId from, HexId to) {
@@ -188,7 +188,7 @@ void battle_finish(Battle *b) {
         b->tag[p] = (PieceTag){x->side, x->kind, x->formation, x->exerts_zoc};
         if (x->exerts_zoc) b->unit[side][b->unit_count[side]++] = p;
     }
-    if (b->ruleset->compile != NULL) b->ruleset->compile(b);
+    if (b->ruleset->derive != NULL) b->ruleset->derive(b);
     b->content_hash = battle_hash(b);
 }
 

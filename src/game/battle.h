@@ -20,22 +20,22 @@ enum {
     OPTION_MAX = 16,
     NAME_SIZE = 32,        /* a name with its terminator */
     VALUE_MAX = 16,        /* printed numbers of one piece */
-    FIELD_MAX = 32,        /* scenario numbers of a ruleset, one per side */
+    NUMBER_MAX = 32,       /* scenario numbers of a ruleset, one per side */
     TABLE_CELL_MAX = 1024, /* all tables of a ruleset */
     ENTRY_MAX = 26,        /* lettered entry hexes */
     TRACK_SPANS = 4,       /* times a formation's command track may change */
     SPECIAL_MAX = 48,      /* special rules of one battle */
     SPECIAL_HEXES = 8,
     SPECIAL_NUMBERS = 4,
-    TERM_MAX = 16,        /* terms of an evaluation */
-    DOUBT_END = TERM_MAX, /* Battle.weight: the lead, in thousandths of a point, that wins 73 in
+    TERM_MAX = 16,            /* terms of an evaluation */
+    WIN_SCALE_END = TERM_MAX, /* Battle.weight: the lead, in thousandths of a point, that wins 73 in
                                 100 at the end of the battle, */
-    DOUBT_TURN,           /* and how much more it takes for each turn to come; */
-    ASSURANCE,            /* by how much who thinks believes himself ahead of the first position,
+    WIN_SCALE_TURN,           /* and how much more it takes for each turn to come; */
+    RISK_AVERSION, /* by how much who thinks believes himself ahead of the first position,
                                 0: he counts from nothing */
     WEIGHT_COUNT,
-    WING_MAX = 8,              /* lanes of the field, for rulesets that have them */
-    COMPILED_SIZE = 480 * 1024 /* most that a ruleset works out of a battle for itself */
+    WING_MAX = 8,             /* lanes of the field, for rulesets that have them */
+    DERIVED_SIZE = 480 * 1024 /* most that a ruleset works out of a battle for itself */
 };
 
 typedef uint16_t PlaceId;
@@ -249,12 +249,12 @@ typedef struct Battle {
     uint8_t special_count;
     Special special[SPECIAL_MAX];
 
-    uint16_t options;                   /* bit per Ruleset.option that is in force */
-    int16_t field[SIDE_MAX][FIELD_MAX]; /* scenario numbers, Ruleset.field */
-    int16_t table[TABLE_CELL_MAX];      /* Ruleset.table gives the layout */
+    uint16_t options;                     /* bit per Ruleset.option that is in force */
+    int16_t number[SIDE_MAX][NUMBER_MAX]; /* scenario numbers, Ruleset.number */
+    int16_t table[TABLE_CELL_MAX];        /* Ruleset.table gives the layout */
     int16_t weight[WEIGHT_COUNT]; /* of Ruleset.mind.term, in hundredths. For commanders: the rules
                                      cannot see them, the content hash leaves them out. */
-    uint64_t compiled[COMPILED_SIZE / 8]; /* the ruleset's own, see Ruleset.compile; derived */
+    uint64_t derived[DERIVED_SIZE / 8]; /* the ruleset's own, see Ruleset.derive; derived */
 } Battle;
 
 /* Building. Start with battle_init, lay the ground, add formations and pieces in roster order, and

@@ -303,7 +303,7 @@ static void walk_battle(Walk *w, Battle *b) {
     walk_specials(w, b);
     walk_u16(w, &b->options);
     for (int side = 0; side < SIDE_MAX; side++) {
-        for (int i = 0; i < FIELD_MAX; i++) walk_i16(w, &b->field[side][i]);
+        for (int i = 0; i < NUMBER_MAX; i++) walk_i16(w, &b->number[side][i]);
     }
     for (int i = 0; i < TABLE_CELL_MAX; i++) walk_i16(w, &b->table[i]);
     if (w->mode == WALK_HASH) return; /* a battle is the same whoever fights it how well */

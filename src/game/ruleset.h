@@ -103,12 +103,12 @@ typedef struct SpecialSpec {
 } SpecialSpec;
 
 /* What the ground of a hex is, in hundredths of its area, for the ruleset to name its terrain. */
-typedef struct Ground {
+typedef struct TerrainShares {
     uint8_t woods, rough, swamp, town, orchard, water;
     uint8_t level_share[4]; /* of ground at this level or higher */
     int8_t level;           /* highest level with at least the battle's share */
     uint8_t share;          /* the battle's threshold */
-} Ground;
+} TerrainShares;
 
 /* Outcomes of a pending combat, game/odds.h. */
 typedef struct OddsHooks {
@@ -124,7 +124,7 @@ struct Offers;
 /* What the game looks like to a person: words and figures for a table that knows no rules. JSON
  * hooks add members to an object that is open; docs/the-table.md lists what may be in them. Every
  * hook may be NULL. */
-typedef struct ShowHooks {
+typedef struct Show {
     uint8_t cost_parts;              /* costs are in so many parts of a movement point: halves 2 */
     const char *loss;                /* what a unit loses in combat; NULL: a step */
     const char *const *option_words; /* a sentence for each of Ruleset.option */
@@ -155,9 +155,9 @@ typedef struct ShowHooks {
     void (*areas)(const Battle *b, const State *s, JsonText *j);
     /* `say`, to a seat that may not know which of the offers it was. */
     void (*hushed)(const Battle *b, const State *before, Action a, Text *out);
-} ShowHooks;
+} Show;
 
-enum { ADVICE_ROOM_SIZE = 1 << 20 };
+enum { MIND_SCRATCH_MAX = 1 << 20 };
 
 /* A list and how long it is, in the description of a ruleset. */
 #define LISTED(what, list) .what = (list), .what##_count = sizeof(list) / sizeof(list)[0]
@@ -171,26 +171,26 @@ typedef struct Term {
 } Term;
 
 /* How far a script departs from the ruleset's advice; the percentages are 100 as advised. */
-typedef struct Lean {
+typedef struct ScriptBias {
     int16_t ground; /* percent of the pull of what is worth having */
     int16_t danger; /* percent of the fear of being caught at bad odds */
     int16_t touch;  /* percent of the wish to be near the enemy; below 0: away from him */
     int16_t line;   /* percent of the worth of friends beside */
     int16_t attack; /* thousandths of a point that an attack must promise beyond the usual */
     int16_t stay;   /* the same for leaving the present place */
-} Lean;
+} ScriptBias;
 
 typedef struct Script {
     const char *name;  /* "press the objective" */
     const char *words; /* said of a formation under it: "presses for the objective" */
-    Lean lean;
+    ScriptBias bias;
 } Script;
 
-/* The script each formation follows, of either side: an index into MindHooks.script. */
-typedef struct Dispositions {
+/* The script each formation follows, of either side: an index into Mind.script. */
+typedef struct Scripts {
     uint8_t script[FORMATION_MAX];
-    bool quick; /* in thought: may take shortcuts, and keep a plan through an activation */
-} Dispositions;
+    bool in_rollout; /* in thought: may take shortcuts, and keep a plan through an activation */
+} Scripts;
 
 /* How long a commander thinks: portfolio briefly, search at length. */
 typedef enum { BRIEFLY, AT_LENGTH, LENGTHS } Length;
@@ -201,14 +201,14 @@ typedef enum { THINK_NOT, THINK_INSIDE, THINK_ACTIVATION } Thought;
 
 /* What can be said of a decision in thought before its offers are listed. */
 typedef enum {
-    KNOWN_NOTHING,
-    KNOWN_ONLY,     /* there is no choice: this is all that can be done */
-    KNOWN_UNLISTED, /* there is one, and `play` makes it without a list */
-    KNOWN_CHOICE    /* there is one, and this is what `play` would choose */
-} Known;
+    SHORTCUT_NONE,
+    SHORTCUT_FORCED,   /* there is no choice: this is all that can be done */
+    SHORTCUT_UNLISTED, /* there is one, and `play` makes it without a list */
+    SHORTCUT_CHOSEN    /* there is one, and this is what `play` would choose */
+} Shortcut;
 
 /* What a commander thinks with: the search is in src/ai, what counts is the ruleset's. */
-typedef struct MindHooks {
+typedef struct Mind {
     const Term *term; /* at most TERM_MAX; Battle.weight has their weights */
     uint8_t term_count;
     const Script *script; /* [0] is as advised */
@@ -219,7 +219,7 @@ typedef struct MindHooks {
      * about half way between greedy and search. */
     uint16_t budget[LENGTHS];
     /* Every term, for the first side less for the second, in thousandths of a victory point. */
-    void (*look)(const Battle *b, const State *s, int32_t value[TERM_MAX]);
+    void (*evaluate)(const Battle *b, const State *s, int32_t value[TERM_MAX]);
     /* THINK_ACTIVATION where a side chooses what to do next as a whole, THINK_INSIDE where a
      * choice within that may turn the scale. */
     Thought (*thought)(const Battle *b, const State *s);
@@ -235,16 +235,16 @@ typedef struct MindHooks {
     /* What the die about to fall is for, as a number: the same roll has the same number although
      * the games before it differ. NULL: the turn, the step and the side. */
     uint64_t (*die_for)(const Battle *b, const State *s);
-    /* Ruleset.advise under these dispositions; `offers` is NULL after KNOWN_UNLISTED. The first
+    /* Ruleset.advise under these scripts; `offers` is NULL after SHORTCUT_UNLISTED. The first
      * eight bytes of the room being 0 says that there is nothing in it to go on with; the first
      * sixteen, that it remembers nothing at all. */
     Action (*play)(const Battle *b, const State *s, const struct Offers *offers,
-                   const Dispositions *dispositions, void *room);
-    /* Asked of every step that the side has to take in thought. Unless it is KNOWN_CHOICE nothing
+                   const Scripts *scripts, void *room);
+    /* Asked of every step that the side has to take in thought. Unless it is SHORTCUT_CHOSEN nothing
      * has changed in the room that `play` would notice. NULL: nothing is ever known. */
-    Known (*known)(const Battle *b, const State *s, const Dispositions *dispositions, void *room,
-                   Action *out);
-} MindHooks;
+    Shortcut (*shortcut)(const Battle *b, const State *s, const Scripts *scripts, void *room,
+                         Action *out);
+} Mind;
 
 struct Ruleset {
     const char *name; /* "rally" */
@@ -267,8 +267,8 @@ struct Ruleset {
     /* Tables whose cells are words ("1AR"), by table: the index of a word is its value, from 0 to
      * TableSpec.most. NULL for a table of numbers, and for a ruleset that has no other. */
     const char *const *const *table_word;
-    const NumberSpec *field; /* Battle.field[side][i] */
-    uint8_t field_count;
+    const NumberSpec *number; /* Battle.number[side][i] */
+    uint8_t number_count;
     const char *const *option;
     uint8_t option_count;
     const char *const *rank; /* names of formation ranks: "army", "corps", "division" */
@@ -293,12 +293,12 @@ struct Ruleset {
     /* How much of State.own a game of this battle uses. */
     size_t (*own_size)(const Battle *b);
     /* The terrain of a hex with this ground and these features. */
-    uint8_t (*name_terrain)(const Ground *ground, uint16_t features);
+    uint8_t (*name_terrain)(const TerrainShares *ground, uint16_t features);
     /* Whether a unit's zone of control goes over this side of its hex. NULL: over all. */
     bool (*zoc_over)(const Battle *b, HexId from, int side);
-    /* Works out, once, what the rules ask of this battle all the time, into Battle.compiled; the
+    /* Works out, once, what the rules ask of this battle all the time, into Battle.derived; the
      * last thing battle_finish does. NULL: nothing. */
-    void (*compile)(Battle *b);
+    void (*derive)(Battle *b);
     /* What the ruleset asks of a battle beyond the form of its files. NULL: nothing. */
     bool (*fit)(const Battle *b, Complaint *complaint);
     /* Sets up the ruleset's own state; pieces with a start are already on the map. */
@@ -326,10 +326,10 @@ struct Ruleset {
     void (*veil)(const Battle *b, State *s, int seat);
     bool (*secret)(const Battle *b, const State *before, Action a, int seat);
     OddsHooks odds;
-    ShowHooks show;
+    Show show;
     /* What a sensible player does here, one activation ahead; NULL if nobody has taught it.
-     * `room` is scratch of ADVICE_ROOM_SIZE bytes, zeroed before the first call; what one
+     * `room` is scratch of MIND_SCRATCH_MAX bytes, zeroed before the first call; what one
      * advice leaves there lets the next finish what was begun without thinking it through again. */
     Action (*advise)(const Battle *b, const State *s, const struct Offers *offers, void *room);
-    const MindHooks *mind; /* NULL: nobody can search in it yet */
+    const Mind *mind; /* NULL: nobody can search in it yet */
 };

@@ -38,7 +38,7 @@ static void add_deed(JsonText *j, const Battle *b, const State *s, const Offers 
 }
 
 static void say_deed(const Battle *b, const State *s, Action a, bool secret, Text *out) {
-    const ShowHooks *show = &b->ruleset->show;
+    const Show *show = &b->ruleset->show;
     if (secret) {
         if (show->hushed != NULL) show->hushed(b, s, a, out);
     } else if (show->say != NULL) {

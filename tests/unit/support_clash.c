@@ -202,8 +202,8 @@ void random_clash_battle(Battle *b, Random *r, const Battle *tables) {
     for (int side = 0; side < SIDE_MAX; side++) {
         strcpy(b->side_id[side], side == CSA ? "csa" : "usa");
         strcpy(b->side_name[side], side == CSA ? "Confederate" : "Union");
-        b->field[side][NUMBER_MARGINAL] = 1;
-        b->field[side][NUMBER_DECISIVE] = 9;
+        b->number[side][NUMBER_MARGINAL] = 1;
+        b->number[side][NUMBER_DECISIVE] = 9;
     }
     memcpy(b->table, tables->table, sizeof b->table);
     memcpy(b->compass, tables->compass, sizeof b->compass);

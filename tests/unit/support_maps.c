@@ -230,8 +230,8 @@ void random_battle(Battle *b, Random *r) {
     for (int side = 0; side < SIDE_MAX; side++) {
         strcpy(b->side_id[side], side == CSA ? "csa" : "usa");
         strcpy(b->side_name[side], side == CSA ? "Confederate" : "Union");
-        b->field[side][NUMBER_COMMAND_POINTS] = (int16_t)(4 + random_below(r, 6));
-        b->field[side][NUMBER_VP_START] = (int16_t)random_below(r, 3);
+        b->number[side][NUMBER_COMMAND_POINTS] = (int16_t)(4 + random_below(r, 6));
+        b->number[side][NUMBER_VP_START] = (int16_t)random_below(r, 3);
     }
     memcpy(b->table, test_battle(0)->table, sizeof b->table);
     b->turn_count = (uint8_t)(4 + random_below(r, 6));

@@ -48,7 +48,7 @@ static void judge_games(DeedsOf deeds_of, bool only_same, Judged *out) {
     Commander who = COMMANDER_SEARCH;
     who.nodes = 2000 * SPEND_ACTIVATION;
     void *room = malloc(who.room_size);
-    void *rooms[SIDE_MAX] = {malloc(ADVICE_ROOM_SIZE), malloc(ADVICE_ROOM_SIZE)};
+    void *rooms[SIDE_MAX] = {malloc(MIND_SCRATCH_MAX), malloc(MIND_SCRATCH_MAX)};
     assert_true(room != NULL && rooms[0] != NULL && rooms[1] != NULL);
     Random random;
     random_init(&random, 1);

@@ -154,8 +154,8 @@ static void random_melee(Random *r) {
     b->compass[0] = 1 << 2 | 1 << 3;
     b->compass[1] = 1 << 0 | 1 << 5;
     for (int side = 0; side < SIDE_MAX; side++) {
-        b->field[side][NUMBER_PERIOD] = (int16_t)below(r, 2);
-        b->field[side][NUMBER_FRENCH_ARMY] = (int16_t)side;
+        b->number[side][NUMBER_PERIOD] = (int16_t)below(r, 2);
+        b->number[side][NUMBER_FRENCH_ARMY] = (int16_t)side;
         raise_army(r, side,
                    battle_add_formation(b, side == 0 ? "red army" : "blue army", side, RANK_ARMY,
                                         NO_FORMATION));
@@ -256,7 +256,7 @@ static int plain_momentum(const State *s, PieceId u, PlaceId from, PlaceId to) {
         return 0;
     }
     const int side = b->piece[u].side, nation = b->piece[u].value[UNIT_NATION];
-    const bool late = b->field[side][NUMBER_PERIOD] != 0, french = side == 1;
+    const bool late = b->number[side][NUMBER_PERIOD] != 0, french = side == 1;
     const bool fr = french && nation <= NATION_AL;
     const bool maritime = !french && late && nation >= NATION_EN && nation <= NATION_DA;
     const bool keen = b->piece[u].kind == KIND_CAVALRY && ((fr && !late) || maritime);

@@ -225,7 +225,7 @@ static void test_estimate_is_exact(void **unused) {
     Game *g = game_new();
     OddsRoom *room = malloc(sizeof *room);
     Odds *odds = malloc(sizeof *odds);
-    void *advice = calloc(1, ADVICE_ROOM_SIZE);
+    void *advice = calloc(1, MIND_SCRATCH_MAX);
     int compared = 0;
     for (int seed = 0; seed < 3; seed++) {
         game_start(g, b, (uint64_t)seed);

@@ -5,7 +5,7 @@
 #include "rules/clash/mind/outlook.h"
 #include "rules/clash/steps.h"
 
-/* The table of pulls is shared by all of one aim and lean, and forgotten with the aims. */
+/* The table of pulls is shared by all of one aim and bias, and forgotten with the aims. */
 static void test_ground_is_the_same_with_kept_pulls(void **unused) {
     (void)unused;
     Battle *b = new_battle("gettysburg");

@@ -165,7 +165,7 @@ static Action sensible_choice(Sitting *s, Random *r, void *room) {
 static void test_sets_are_named_in_any_order(void **unused) {
     (void)unused;
     Sitting *s = sit_down("second-bull-run:railroad", 0);
-    void *advice = malloc(ADVICE_ROOM_SIZE);
+    void *advice = malloc(MIND_SCRATCH_MAX);
     assert_non_null(advice);
     int later = 0, tried = 0;
     for (uint64_t seed = 1; seed <= 2 || (seed <= 12 && later == 0); seed++) {
@@ -274,7 +274,7 @@ static char *read_list(const char *path) {
 /* Games at random, or mostly as advised: every question, offer and line is whole. */
 static void check_games(const char *const *name, const char *clauses, int steps, bool advised) {
     char *list = read_list(clauses);
-    void *advice = calloc(1, ADVICE_ROOM_SIZE);
+    void *advice = calloc(1, MIND_SCRATCH_MAX);
     assert_non_null(advice);
     for (int i = 0; i < 2; i++) {
         Sitting *s = sit_down(name[i], 0);

@@ -19,7 +19,7 @@ typedef struct Room {
     Look look;
     Memory memory;
 } Room;
-static_assert(sizeof(Room) <= ADVICE_ROOM_SIZE, "fits the room that is given");
+static_assert(sizeof(Room) <= MIND_SCRATCH_MAX, "fits the room that is given");
 
 /* What an offer is worth to the side that chooses; they are compared, the first best is taken. */
 typedef int (*Worth)(const Battle *b, const State *s, Action a, const Look *look);
@@ -171,7 +171,7 @@ static Action best_mover(const Battle *b, const State *s, const Offers *offers, 
 /* Whether the brigade stays as it is: it has no duty, and is not to go forward. */
 static bool stands_fast(const Battle *b, const State *s, const Look *look) {
     const FormationId f = bayonet_of(s)->active;
-    const bool follows = attacks_with(s, look, f) && lean_for(look, f)->stay == 0;
+    const bool follows = attacks_with(s, look, f) && bias_for(look, f)->stay == 0;
     if (drive_of(s, look, f) != 0 || follows) return false;
     if (brigade_state(s, f)->order == ORDER_CHARGE) return false;
     if (!brigade_complies(b, s, f) || open_prizes(b, s, f, look) > 0) return false;
@@ -316,11 +316,11 @@ static bool looks_about(const State *s) {
 static uint64_t mark_of(const Battle *b) { return hash_join(b->content_hash, sizeof(Room)); }
 
 static Look *room_look(const Battle *b, const State *s, const Offers *offers,
-                       const Dispositions *how, Room *room) {
+                       const Scripts *scripts, Room *room) {
     Look *look = &room->look;
     const int side = looking_side(b, s, offers);
-    if (!how->quick) {
-        look_at(b, s, side, how, NULL, look);
+    if (!scripts->in_rollout) {
+        look_at(b, s, side, scripts, NULL, look);
         return look;
     }
     const uint64_t mark = mark_of(b);
@@ -329,19 +329,19 @@ static Look *room_look(const Battle *b, const State *s, const Offers *offers,
     const bool about = looks_about(s);
     if (about || s->step == STEP_ORDER_TRY) memory_follow(b, s, &room->memory);
     if (room->begun == 0 || room->mark != mark || look->side != side || about) {
-        look_at(b, s, side, how, about ? &room->memory.near : NULL, look);
+        look_at(b, s, side, scripts, about ? &room->memory.near : NULL, look);
     }
     room->begun = 1;
     room->mark = mark;
-    look->how = how;
+    look->scripts = scripts;
     look->memory = &room->memory;
     if (about || s->step == STEP_ORDER_TRY) look_note_army(b, s, look);
     return look;
 }
 
-Action bayonet_play(const Battle *b, const State *s, const Offers *offers,
-                    const Dispositions *dispositions, void *memory) {
-    Look *look = room_look(b, s, offers, dispositions, memory);
+Action bayonet_play(const Battle *b, const State *s, const Offers *offers, const Scripts *scripts,
+                    void *memory) {
+    Look *look = room_look(b, s, offers, scripts, memory);
     switch (s->step) {
     case STEP_ART_UNLIMBER:
     case STEP_ART_MOVE:
@@ -375,21 +375,21 @@ Action bayonet_play(const Battle *b, const State *s, const Offers *offers,
     }
 }
 
-Known bayonet_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
-                    Action *out) {
+Shortcut bayonet_shortcut(const Battle *b, const State *s, const Scripts *scripts, void *memory,
+                          Action *out) {
     Room *room = memory;
     Look *look = &room->look;
-    if (s->step != STEP_MOVE_PICK && s->step != STEP_MOVE_STEP) return KNOWN_NOTHING;
+    if (s->step != STEP_MOVE_PICK && s->step != STEP_MOVE_STEP) return SHORTCUT_NONE;
     if (room->begun == 0 || room->mark != mark_of(b) || look->side != s->acting) {
-        return KNOWN_NOTHING; /* it has to look about first */
+        return SHORTCUT_NONE; /* it has to look about first */
     }
-    look->how = dispositions;
+    look->scripts = scripts;
     const bool known =
         s->step == STEP_MOVE_PICK ? known_mover(b, s, look, out) : known_step(b, s, look, out);
-    return known ? KNOWN_CHOICE : KNOWN_NOTHING;
+    return known ? SHORTCUT_CHOSEN : SHORTCUT_NONE;
 }
 
-static const Dispositions AS_ADVISED = {.quick = false};
+static const Scripts AS_ADVISED = {.in_rollout = false};
 
 Action bayonet_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
     return bayonet_play(b, s, offers, &AS_ADVISED, memory);

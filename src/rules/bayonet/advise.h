@@ -4,9 +4,9 @@
 #include "rules/bayonet/state.h"
 
 Action bayonet_advise(const Battle *b, const State *s, const Offers *offers, void *memory);
-/* The same under dispositions, see MindHooks.play. */
-Action bayonet_play(const Battle *b, const State *s, const Offers *offers,
-                    const Dispositions *dispositions, void *memory);
-/* See MindHooks.known. */
-Known bayonet_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
-                    Action *out);
+/* The same under scripts, see Mind.play. */
+Action bayonet_play(const Battle *b, const State *s, const Offers *offers, const Scripts *scripts,
+                    void *memory);
+/* See Mind.shortcut. */
+Shortcut bayonet_shortcut(const Battle *b, const State *s, const Scripts *scripts, void *memory,
+                          Action *out);

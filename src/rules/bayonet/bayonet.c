@@ -141,7 +141,7 @@ static const SpecialSpec SPECIAL_SPECS[SPECIALS] = {
 };
 /* clang-format on */
 
-static uint8_t name_terrain(const Ground *ground, uint16_t features) {
+static uint8_t name_terrain(const TerrainShares *ground, uint16_t features) {
     if (ground->water >= 50) return TERRAIN_WATER;
     if (ground->town >= ground->share) return TERRAIN_VILLAGE;
     if (ground->woods >= ground->share) return TERRAIN_FOREST;
@@ -169,7 +169,7 @@ const Ruleset BAYONET = {
     LISTED(terrain, BAYONET_TERRAINS),
     LISTED(table, BAYONET_TABLES),
     .table_word = BAYONET_TABLE_WORDS,
-    LISTED(field, SCENARIO_NUMBERS),
+    LISTED(number, SCENARIO_NUMBERS),
     LISTED(option, OPTIONS),
     LISTED(rank, RANKS),
     LISTED(special, SPECIAL_SPECS),
@@ -181,7 +181,7 @@ const Ruleset BAYONET = {
     .hexside_waters = true,
     .faced_works = true,
     .own_size = own_size,
-    .compile = bayonet_compile,
+    .derive = bayonet_derive,
     .fit = bayonet_fit,
     .name_terrain = name_terrain,
     .start = bayonet_start,

@@ -163,8 +163,8 @@ static void spread_fans(const Battle *b, Field *f) {
     }
 }
 
-void bayonet_compile(Battle *b) {
-    Field *f = (Field *)b->compiled;
+void bayonet_derive(Battle *b) {
+    Field *f = (Field *)b->derived;
     memset(f, 0, sizeof *f);
     light_fires(b, f);
     number_times(b, f);

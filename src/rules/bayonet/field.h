@@ -48,11 +48,11 @@ typedef struct Field {
     Shadows shadows;
     CellSet fan[HEX_SIDES]; /* cells in the fan of a facing (10.2c) */
 } Field;
-static_assert(sizeof(Field) <= COMPILED_SIZE, "fits a battle");
+static_assert(sizeof(Field) <= DERIVED_SIZE, "fits a battle");
 
-static inline const Field *field_of(const Battle *b) { return (const Field *)b->compiled; }
+static inline const Field *field_of(const Battle *b) { return (const Field *)b->derived; }
 
-void bayonet_compile(Battle *b);
+void bayonet_derive(Battle *b);
 /* Whether the numbers of its charts, and its fires, are such as the searches have room for. */
 bool bayonet_fit(const Battle *b, Complaint *c);
 

@@ -40,8 +40,8 @@ static int haste_of(const Battle *b, const State *s) {
     return 40 * s->turn / b->turn_count + (late > 0 ? 300 * late / b->turn_count : 0);
 }
 
-const Lean *lean_for(const Look *look, FormationId f) {
-    return &BAYONET_MIND.script[look->how->script[f]].lean;
+const ScriptBias *bias_for(const Look *look, FormationId f) {
+    return &BAYONET_MIND.script[look->scripts->script[f]].bias;
 }
 
 bool attacks_with(const State *s, const Look *look, FormationId f) {
@@ -49,10 +49,10 @@ bool attacks_with(const State *s, const Look *look, FormationId f) {
 }
 
 int drive_of(const State *s, const Look *look, FormationId f) {
-    const Lean *lean = lean_for(look, f);
-    if (lean->touch < 0) return -1;
-    if (lean->stay > 0 || brigade_state(s, f)->line != LINE_FRONT) return 0;
-    return attacks_with(s, look, f) || lean->attack < 0;
+    const ScriptBias *bias = bias_for(look, f);
+    if (bias->touch < 0) return -1;
+    if (bias->stay > 0 || brigade_state(s, f)->line != LINE_FRONT) return 0;
+    return attacks_with(s, look, f) || bias->attack < 0;
 }
 
 static int brigade_strength(const Battle *b, const State *s, FormationId f) {
@@ -77,9 +77,9 @@ static uint8_t weak_wings(const Battle *b, const State *s, int side, const Near 
     return (uint8_t)((weak & held) == held ? 0 : weak);
 }
 
-void look_at(const Battle *b, const State *s, int side, const Dispositions *how, const Near *near,
+void look_at(const Battle *b, const State *s, int side, const Scripts *scripts, const Near *near,
              Look *look) {
-    look->how = how;
+    look->scripts = scripts;
     look->memory = NULL;
     look->side = side;
     look->attacks = must_attack(b, s, side);
@@ -116,7 +116,7 @@ void look_note_army(const Battle *b, const State *s, Look *look) {
 uint64_t look_key(const Battle *b, const State *s, const Look *look, FormationId f, int question) {
     const Brigade *x = brigade_state(s, f);
     const uint64_t how = (uint64_t)f | (uint64_t)question << 8 |
-                         (uint64_t)look->how->script[f] << 16 |
+                         (uint64_t)look->scripts->script[f] << 16 |
                          (uint64_t)attacks_with(s, look, f) << 24;
     const uint64_t state = (uint64_t)x->wing | (uint64_t)x->line << 8 | (uint64_t)x->slot << 16 |
                            (uint64_t)x->order << 24 | (uint64_t)x->flags << 32 |

@@ -16,7 +16,7 @@ enum {
 enum { WAY_NONE = 255 };
 
 typedef struct Look {
-    const Dispositions *how;
+    const Scripts *scripts;
     Memory *memory; /* in thought; else NULL */
     int side;
     bool attacks;            /* if the battle ended now it would not be won */
@@ -27,10 +27,10 @@ typedef struct Look {
 } Look;
 
 /* `near` is NULL, or up to date for all pieces. */
-void look_at(const Battle *b, const State *s, int side, const Dispositions *how, const Near *near,
+void look_at(const Battle *b, const State *s, int side, const Scripts *scripts, const Near *near,
              Look *look);
 /* How the script of a brigade departs from judgement. */
-const Lean *lean_for(const Look *look, FormationId f);
+const ScriptBias *bias_for(const Look *look, FormationId f);
 /* Whether the brigade's wing is to attack. */
 bool attacks_with(const State *s, const Look *look, FormationId f);
 /* Whether a brigade goes for the enemy (1), keeps its place (0) or falls back (-1). */

@@ -172,7 +172,7 @@ static int leaders_worth(const Battle *b, const State *s, int side) {
     return worth;
 }
 
-static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
+static void evaluate(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     FeltAbout w;
     Extents kept;
     extents_clear(&kept);
@@ -269,16 +269,16 @@ static uint64_t die_for(const Battle *b, const State *s) {
     }
 }
 
-const MindHooks BAYONET_MIND = {.term = TERM,
-                                .term_count = TERMS,
-                                .script = SCRIPT,
-                                .script_count = SCRIPTS,
-                                .budget = {160, 1250},
-                                .look = look,
-                                .thought = thought,
-                                .considers = considers,
-                                .no_account = true,
-                                .share = 8,
-                                .die_for = die_for,
-                                .play = bayonet_play,
-                                .known = bayonet_known};
+const Mind BAYONET_MIND = {.term = TERM,
+                           .term_count = TERMS,
+                           .script = SCRIPT,
+                           .script_count = SCRIPTS,
+                           .budget = {160, 1250},
+                           .evaluate = evaluate,
+                           .thought = thought,
+                           .considers = considers,
+                           .no_account = true,
+                           .share = 8,
+                           .die_for = die_for,
+                           .play = bayonet_play,
+                           .shortcut = bayonet_shortcut};

@@ -1,6 +1,6 @@
-/* What a commander thinks with, see MindHooks in game/ruleset.h. */
+/* What a commander thinks with, see Mind in game/ruleset.h. */
 #pragma once
 
 #include "rules/bayonet/bayonet.h"
 
-extern const MindHooks BAYONET_MIND;
+extern const Mind BAYONET_MIND;

@@ -79,7 +79,7 @@ static int remember(const Recall *r, int worth, const Look *look) {
 static int charge_weighed(const Battle *b, const State *s, FormationId f, int edge,
                           const Look *look) {
     if (!enemy_in_charge_hex(b, s, f)) return 0;
-    const int attack = lean_for(look, f)->attack;
+    const int attack = bias_for(look, f)->attack;
     bool any;
     const int worth = brigade_charge_worth(b, s, f, edge, &any) - attack / POINTS;
     if (!any) return 0;
@@ -100,7 +100,7 @@ static int order_gain(const Battle *b, const State *s, FormationId f, int order,
     case ORDER_MARCH: return march_worth(b, s, f, look);
     default:
         return dress_worth(b, s, f) + (attacks_with(s, look, f) ? 0 : 4) +
-               lean_for(look, f)->stay / POINTS / 2;
+               bias_for(look, f)->stay / POINTS / 2;
     }
 }
 

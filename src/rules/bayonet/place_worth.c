@@ -61,7 +61,7 @@ typedef struct Wish {
     int fwd;     /* rows forward where it wants to be, if not forward */
     int front;   /* where the front line of its wing stands */
     bool guards; /* it would leave ground that counts to the enemy */
-    const Lean *lean;
+    const ScriptBias *bias;
     PlaceId best;
     int best_facing, most;
     int left; /* movement points it would have there, see is_end */
@@ -123,15 +123,15 @@ enum { STIR = 8, GUARD = 300 };
 static int place_worth(const Wish *w, const Mover *m, PlaceId hex, int facing) {
     const Battle *b = m->b;
     const int fwd = fwd_of(b, w->axis, hex);
-    const Lean *lean = w->lean;
+    const ScriptBias *bias = w->bias;
     int worth = place_facing_worth(b, m->s, m->piece, hex, facing, w->look);
-    worth = worth * (worth > 0 ? lean->touch : lean->danger) / 100;
-    worth += flanks_worth(w, m, hex, facing) * lean->line / 100 + ground_worth(w, m, hex);
+    worth = worth * (worth > 0 ? bias->touch : bias->danger) / 100;
+    worth += flanks_worth(w, m, hex, facing) * bias->line / 100 + ground_worth(w, m, hex);
     if (facing < HEX_SIDES) worth -= 5 * vertices_between(facing, w->axis);
     if (w->drive > 0) {
         const int way = w->look->way[hex] < 200 ? w->look->way[hex] : 200;
         const int ahead = fwd - w->front;
-        worth -= 12 * way * lean->ground / 100 + (ahead > 2 ? 10 * (ahead - 2) : 0);
+        worth -= 12 * way * bias->ground / 100 + (ahead > 2 ? 10 * (ahead - 2) : 0);
     } else {
         worth -= 10 * magnitude(fwd - w->fwd);
     }
@@ -202,7 +202,7 @@ static Wish wish_of(const Battle *b, const State *s, const MoveFrame *f, const L
     w.most = INT32_MIN;
     w.front = front_of(b, s, look->side, x->wing, w.axis);
     w.guards = guards(b, s, f, look);
-    w.lean = lean_for(look, brigade);
+    w.bias = bias_for(look, brigade);
     w.drive = drive_of(s, look, brigade);
     w.fwd = fwd_of(b, w.axis, f->start) - (w.drive < 0 ? 2 : 0);
     if (attacks_with(s, look, brigade) && x->line != LINE_FRONT && w.drive == 0) { /* it follows */
@@ -290,7 +290,7 @@ static Action choose_way(const Battle *b, const State *s, const Offers *offers, 
 
 static uint64_t move_key(const Battle *b, const State *s, const MoveFrame *f, const Look *look) {
     const FormationId brigade = brigade_of(b, f->piece);
-    const uint64_t how = (uint64_t)s->turn | (uint64_t)look->how->script[brigade] << 8 |
+    const uint64_t how = (uint64_t)s->turn | (uint64_t)look->scripts->script[brigade] << 8 |
                          (uint64_t)brigade_state(s, brigade)->line << 16 |
                          (uint64_t)attacks_with(s, look, brigade) << 24 |
                          (uint64_t)own_of(s, f->piece)->target << 32 | (uint64_t)mp_of(s, f) << 48;

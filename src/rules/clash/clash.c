@@ -109,7 +109,7 @@ static const TableSpec TABLES[TABLE_COUNT] = {
 };
 /* clang-format on */
 
-static uint8_t name_terrain(const Ground *ground, uint16_t features) {
+static uint8_t name_terrain(const TerrainShares *ground, uint16_t features) {
     if (ground->town >= ground->share) return TERRAIN_TOWN;
     return ground->woods >= ground->share ? TERRAIN_WOODS : TERRAIN_CLEAR;
 }
@@ -182,7 +182,7 @@ const Ruleset CLASH = {
     LISTED(kind, KINDS),
     LISTED(terrain, TERRAINS),
     LISTED(table, TABLES),
-    LISTED(field, SCENARIO_NUMBERS),
+    LISTED(number, SCENARIO_NUMBERS),
     LISTED(option, OPTIONS),
     LISTED(rank, RANKS),
     .markers = 1 << KIND_GUNS | 1 << KIND_COMMANDER,
@@ -192,7 +192,7 @@ const Ruleset CLASH = {
     .own_size = own_size,
     .name_terrain = name_terrain,
     .zoc_over = zoc_over,
-    .compile = clash_compile,
+    .derive = clash_derive,
     .fit = fit,
     .start = clash_start,
     .frame_side = frame_side,

@@ -10,7 +10,7 @@ bool clash_fact(const Battle *b, const State *s, Scan *what, int64_t *value);
 bool clash_set_fact(const Battle *b, State *s, Scan *what);
 void clash_start(const Battle *b, State *s);
 /* derived.c */
-void clash_compile(Battle *b);
+void clash_derive(Battle *b);
 /* move_reach.c */
 bool clash_routes(const Battle *b, const State *s, PieceId piece, int verb, Routes *out);
 /* victory.c */

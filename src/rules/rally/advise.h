@@ -4,13 +4,13 @@
 #include "rules/rally/rally.h"
 
 Action rally_advise(const Battle *b, const State *s, const Offers *offers, void *memory);
-/* The same under dispositions, see MindHooks.play. */
-Action rally_play(const Battle *b, const State *s, const Offers *offers,
-                  const Dispositions *dispositions, void *memory);
+/* The same under scripts, see Mind.play. */
+Action rally_play(const Battle *b, const State *s, const Offers *offers, const Scripts *scripts,
+                  void *memory);
 
-/* What it would be in thought, where that is known without the offers, see MindHooks.known. */
-Known rally_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
-                  Action *out);
+/* What it would be in thought, where that is known without the offers, see Mind.shortcut. */
+Shortcut rally_shortcut(const Battle *b, const State *s, const Scripts *scripts, void *memory,
+                        Action *out);
 
 /* The choices of orders and of movement (advise_orders.c, advise_moves.c). */
 typedef struct Room Room;

@@ -121,7 +121,7 @@ static const TableSpec TABLES[TABLE_COUNT] = {
 };
 /* clang-format on */
 
-static uint8_t name_terrain(const Ground *ground, uint16_t features) {
+static uint8_t name_terrain(const TerrainShares *ground, uint16_t features) {
     const bool hill = ground->level >= 2;
     const bool forest = ground->woods >= ground->share;
     if (ground->town >= ground->share) return TERRAIN_TOWN;
@@ -249,10 +249,10 @@ const Ruleset RALLY = {
     LISTED(kind, KINDS),
     LISTED(terrain, TERRAINS),
     LISTED(table, TABLES),
-    LISTED(field, SCENARIO_NUMBERS),
+    LISTED(number, SCENARIO_NUMBERS),
     LISTED(option, OPTIONS),
     LISTED(rank, RANKS),
-    .compile = rally_compile,
+    .derive = rally_derive,
     .own_size = own_size,
     .name_terrain = name_terrain,
     .start = start,

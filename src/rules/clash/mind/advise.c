@@ -120,9 +120,9 @@ static bool find_camps(const Battle *b, const State *s, FormationId f, Camps *c)
 
 /* Both what is offered and what is best of it. A path leads back as well as forth: it is looked
  * for once. */
-static Known known_source(const Battle *b, const State *s, Action *out) {
+static Shortcut known_source(const Battle *b, const State *s, Action *out) {
     Camps c;
-    if (!find_camps(b, s, clash_of(s)->active[clash_of(s)->active_at], &c)) return KNOWN_NOTHING;
+    if (!find_camps(b, s, clash_of(s)->active[clash_of(s)->active_at], &c)) return SHORTCUT_NONE;
     bool differ = false;
     int least = INT_MAX;
     for (int i = 0; i < c.count; i++) {
@@ -138,7 +138,7 @@ static Known known_source(const Battle *b, const State *s, Action *out) {
         least = lost;
         *out = action_piece(VERB_SOURCE, c.first[i]);
     }
-    return differ ? KNOWN_CHOICE : KNOWN_ONLY;
+    return differ ? SHORTCUT_CHOSEN : SHORTCUT_FORCED;
 }
 
 /* A marker is withheld where a step can be had for it and nobody has far to go. */
@@ -257,15 +257,15 @@ static int entry_worth(const Battle *b, const State *s, Action a, Room *room) {
 }
 
 Action clash_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
-    static const Dispositions AS_ADVISED = {0};
+    static const Scripts AS_ADVISED = {0};
     return clash_play(b, s, offers, &AS_ADVISED, memory);
 }
 
-Action clash_play(const Battle *b, const State *s, const Offers *offers,
-                  const Dispositions *dispositions, void *memory) {
+Action clash_play(const Battle *b, const State *s, const Offers *offers, const Scripts *scripts,
+                  void *memory) {
     Room *room = memory;
     clash_wake(b, room);
-    room->plan.outlook.how = *dispositions;
+    room->plan.outlook.scripts = *scripts;
     switch ((ClashStep)s->step) {
     case STEP_EARLY_PICK: return early_or_not(b, s, offers);
     case STEP_CALL: return call_or_not(b, s, offers);
@@ -293,16 +293,16 @@ Action clash_play(const Battle *b, const State *s, const Offers *offers,
     }
 }
 
-Known clash_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
-                  Action *out) {
+Shortcut clash_shortcut(const Battle *b, const State *s, const Scripts *scripts, void *memory,
+                        Action *out) {
     Room *room = memory;
-    if (!dispositions->quick) return KNOWN_NOTHING;
+    if (!scripts->in_rollout) return SHORTCUT_NONE;
     switch ((ClashStep)s->step) {
     case STEP_ACT_FCR: return known_source(b, s, out);
-    case STEP_MOVE_PICK: return clash_known_mover(b, s, room, out);
-    case STEP_MOVE_STEP: return clash_known_step(b, s, room, out);
-    case STEP_COMBAT_TARGET: return clash_known_target(b, s, room, out);
-    case STEP_COMBAT_ATTACKERS: return clash_known_attacker(b, s, room, out);
-    default: return KNOWN_NOTHING;
+    case STEP_MOVE_PICK: return clash_shortcut_mover(b, s, room, out);
+    case STEP_MOVE_STEP: return clash_shortcut_step(b, s, room, out);
+    case STEP_COMBAT_TARGET: return clash_shortcut_target(b, s, room, out);
+    case STEP_COMBAT_ATTACKERS: return clash_shortcut_attacker(b, s, room, out);
+    default: return SHORTCUT_NONE;
     }
 }

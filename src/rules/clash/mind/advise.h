@@ -4,12 +4,12 @@
 #include "rules/clash/clash.h"
 
 Action clash_advise(const Battle *b, const State *s, const Offers *offers, void *memory);
-/* The same under dispositions, see MindHooks.play. */
-Action clash_play(const Battle *b, const State *s, const Offers *offers,
-                  const Dispositions *dispositions, void *memory);
-/* What is known of it without the offers, see MindHooks.known. */
-Known clash_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
-                  Action *out);
+/* The same under scripts, see Mind.play. */
+Action clash_play(const Battle *b, const State *s, const Offers *offers, const Scripts *scripts,
+                  void *memory);
+/* What is known of it without the offers, see Mind.shortcut. */
+Shortcut clash_shortcut(const Battle *b, const State *s, const Scripts *scripts, void *memory,
+                        Action *out);
 /* The one combat action of the turn is declared, and nobody has attacked yet. */
 bool clash_yet_to_fight(const Battle *b, const State *s);
 /* Whether some battle of it would promise anything. */

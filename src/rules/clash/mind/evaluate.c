@@ -155,7 +155,7 @@ static void look_unit(const Battle *b, const State *s, const Felt *w, PieceId u,
 /* 5.1: the lead of the first side that is as far from its victory as from the enemy's, at the end;
  * what has been gained by now is held against the part of it that is due by now. */
 static int lead_due(const Battle *b, const State *s) {
-    const int even = 500 * (b->field[0][NUMBER_MARGINAL] - b->field[1][NUMBER_MARGINAL]);
+    const int even = 500 * (b->number[0][NUMBER_MARGINAL] - b->number[1][NUMBER_MARGINAL]);
     return even * elapsed(b, s) / (TURN_PARTS * b->turn_count);
 }
 

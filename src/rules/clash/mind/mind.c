@@ -99,14 +99,14 @@ static uint64_t die_for(const Battle *b, const State *s) {
     }
 }
 
-const MindHooks CLASH_MIND = {.term = TERM,
-                              .term_count = TERMS,
-                              .script = SCRIPT,
-                              .script_count = SCRIPTS,
-                              .budget = {400, 850},
-                              .look = clash_evaluate,
-                              .thought = thought,
-                              .considers = considers,
-                              .die_for = die_for,
-                              .play = clash_play,
-                              .known = clash_known};
+const Mind CLASH_MIND = {.term = TERM,
+                         .term_count = TERMS,
+                         .script = SCRIPT,
+                         .script_count = SCRIPTS,
+                         .budget = {400, 850},
+                         .evaluate = clash_evaluate,
+                         .thought = thought,
+                         .considers = considers,
+                         .die_for = die_for,
+                         .play = clash_play,
+                         .shortcut = clash_shortcut};

@@ -1,6 +1,6 @@
-/* What a commander thinks with, see MindHooks in game/ruleset.h. */
+/* What a commander thinks with, see Mind in game/ruleset.h. */
 #pragma once
 
 #include "rules/clash/clash.h"
 
-extern const MindHooks CLASH_MIND;
+extern const Mind CLASH_MIND;

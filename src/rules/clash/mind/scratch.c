@@ -25,7 +25,7 @@ uint32_t clash_activation_key(const State *s) {
 
 void clash_look_in(const Battle *b, const State *s, int side, Room *room) {
     Outlook *o = &room->plan.outlook;
-    const bool kept = o->how.quick && room->aimed == s->turn && o->eyes == side + 1;
+    const bool kept = o->scripts.in_rollout && room->aimed == s->turn && o->eyes == side + 1;
     if (!kept) {
         clash_look(b, s, side, o);
         room->aimed = s->turn;
