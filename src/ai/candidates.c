@@ -2,7 +2,7 @@
  * piece's goal. */
 #include "ai/think.h"
 
-void add_candidate(Mind *m, const Scheme *scheme) {
+void add_candidate(SearchScratch *m, const Scheme *scheme) {
     if (m->count == CANDIDATES_MAX) return;
     Candidate *c = &m->candidate[m->count++];
     c->scheme = *scheme;
@@ -10,13 +10,13 @@ void add_candidate(Mind *m, const Scheme *scheme) {
     c->samples = 0;
 }
 
-void begin_candidates(Mind *m, const Scheme *base) {
+void begin_candidates(SearchScratch *m, const Scheme *base) {
     m->count = 0;
     add_candidate(m, base);
 }
 
 void thin_candidates(Search *x, int most) {
-    Mind *m = x->m;
+    SearchScratch *m = x->m;
     Random random;
     random_init(&random, m->seed);
     while (m->count > 1 + most) { /* the last takes the place of one drawn by lot */
@@ -34,7 +34,7 @@ static void dispose(const Battle *b, Scheme *scheme, FormationId f, int script) 
     }
 }
 
-static bool scheme_was_tried(const Mind *m, const Scheme *scheme) {
+static bool scheme_was_tried(const SearchScratch *m, const Scheme *scheme) {
     for (int i = 0; i < m->count; i++) {
         if (memcmp(&m->candidate[i].scheme, scheme, sizeof *scheme) == 0) return true;
     }

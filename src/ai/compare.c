@@ -254,15 +254,15 @@ static void say_apart(Compared *x, const Line *found, const Line *done, uint64_t
 void search_compare(const Commander *who, const Battle *b, const State *s, const Offers *offers,
                     const Deed *played, int count, int32_t even, Random *random, void *room,
                     Comparison *out) {
-    Mind *m = room;
-    memset(m, 0, offsetof(Mind, candidate));
+    SearchScratch *m = room;
+    memset(m, 0, offsetof(SearchScratch, candidate));
     out->instead = commander_choose(who, b, s, offers, random, room);
     memcpy(out->words, m->why, sizeof out->words);
     Compared x = {.b = b,
                   .s = s,
                   .t = &m->theatre,
                   .best = m->scheme, /* which the choice has left in the room */
-                  .scripts = {.scripts = m->scheme.how},
+                  .scripts = {.scripts = m->scheme.scripts},
                   .deed = played,
                   .deed_count = count,
                   .side = m->side,

@@ -60,7 +60,7 @@ static int32_t taste(const Search *x, const Scheme *scheme) {
 }
 
 void sample(Search *x, Candidate *c) {
-    Mind *m = x->m;
+    SearchScratch *m = x->m;
     if (c->samples == SAMPLES_MAX) return;
     const uint64_t dice = hash_join(m->seed, (uint64_t)c->samples + 1), before = search_meter(x);
     theatre_play(&m->theatre, &c->scheme, x->s, x->offers, dice, x->horizon,
@@ -101,7 +101,7 @@ bool leads_by(const Candidate *c, const Candidate *over, int halves) {
 
 /* Puts the best of the first `count` in front, by their mean; the first candidate (the scheme as it
  * stands) keeps its place. */
-static void sort_best(Mind *m, int count) {
+static void sort_best(SearchScratch *m, int count) {
     for (int i = 2; i < count; i++) {
         const Candidate c = m->candidate[i];
         int k = i;
@@ -140,14 +140,14 @@ static int cuts_to_come(int left) {
 }
 
 /* One of the first two leads so clearly that more dice would hardly tell another story. */
-static bool settled(const Mind *m, int samples) {
+static bool settled(const SearchScratch *m, int samples) {
     const Candidate *c = m->candidate;
     return samples >= 8 &&
            (leads_by(&c[0], &c[1], LEAD_SETTLES) || leads_by(&c[1], &c[0], LEAD_SETTLES));
 }
 
 static void run_rounds(Search *x) {
-    Mind *m = x->m;
+    SearchScratch *m = x->m;
     int left = m->count;
     if (m->candidate[0].samples == 0) sample(x, &m->candidate[0]);
     for (int samples = 0; samples < RACE_MAX;) {
@@ -171,7 +171,7 @@ static void run_rounds(Search *x) {
 }
 
 Candidate *race(Search *x, bool confirm) {
-    Mind *m = x->m;
+    SearchScratch *m = x->m;
     const uint64_t whole = x->limit;
     if (confirm) x->limit = x->limit * 3 / 4;
     run_rounds(x);

@@ -133,7 +133,7 @@ static Shortcut known_of(Theatre *t, const Scheme *scheme, Course *c, Action *ou
     }
     const bool own = (int)chooser == t->side;
     if (own && has_own_action(t, scheme, t->state.step)) return SHORTCUT_NONE;
-    const Scripts *scripts = own ? &scheme->how : &IN_THOUGHT;
+    const Scripts *scripts = own ? &scheme->scripts : &IN_THOUGHT;
     return b->ruleset->mind->shortcut(b, &t->state, scripts, t->advice[chooser], out);
 }
 
@@ -152,11 +152,11 @@ static Shortcut settle(Theatre *t, const Scheme *scheme, Course *c, Action *out)
 }
 
 /* What the side does that is asked, by the scheme if it is its own. */
-static Action choose(Theatre *t, const Scheme *scheme, Chooser chooser, Known known) {
+static Action choose(Theatre *t, const Scheme *scheme, Chooser chooser, Shortcut known) {
     const bool own = (int)chooser == t->side;
     if (own && known == SHORTCUT_NONE) return scheme_choose(t, scheme, &t->state, &t->offers);
     return t->b->ruleset->mind->play(t->b, &t->state, known == SHORTCUT_NONE ? &t->offers : NULL,
-                                     own ? &scheme->how : &IN_THOUGHT, t->advice[chooser]);
+                                     own ? &scheme->scripts : &IN_THOUGHT, t->advice[chooser]);
 }
 
 void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers,

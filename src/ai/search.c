@@ -21,7 +21,7 @@ static int candidates_affordable(const Search *x) {
 
 /* Hill-climbing over scripts: the best change of one formation's, as long as there is one. */
 static Scheme climb(Search *x, Scheme base) {
-    Mind *m = x->m;
+    SearchScratch *m = x->m;
     x->horizon = UNTIL_REPLIES;
     for (int round = 0; round < 3; round++) {
         begin_candidates(m, &base);
@@ -39,7 +39,7 @@ static Scheme climb(Search *x, Scheme base) {
 /* Scripts first; then what else could be done here, on top of the best so far; and scripts for
  * that. */
 static void think(Search *x, bool activation) {
-    Mind *m = x->m;
+    SearchScratch *m = x->m;
     const Mind *mind = x->b->ruleset->mind;
     const int share = mind->share > 0 ? mind->share : SPEND_ACTIVATION;
     spend_from(x, activation ? share : SPEND_INSIDE);
@@ -66,7 +66,7 @@ static void think(Search *x, bool activation) {
 /* ---- the commander ---- */
 
 static void say_why(Search *x, Action chosen) {
-    Mind *m = x->m;
+    SearchScratch *m = x->m;
     Text t;
     text_init(&t, m->why, sizeof m->why);
     const FormationId f = formation_of(x->b, chosen);
@@ -91,16 +91,16 @@ static void say_why(Search *x, Action chosen) {
     text_add_char(&t, '.');
 }
 
-static void say_late(Mind *m) {
+static void say_late(SearchScratch *m) {
     Text t;
     text_init(&t, m->why, sizeof m->why);
     text_add(&t, "By judgement: the time to think it over was spent.");
 }
 
-static void wake(Mind *m, const Battle *b, Random *random) {
-    const uint64_t mark = hash_join(b->content_hash, sizeof(Mind));
+static void wake(SearchScratch *m, const Battle *b, Random *random) {
+    const uint64_t mark = hash_join(b->content_hash, sizeof(SearchScratch));
     if (m->mark == mark) return;
-    memset(m, 0, offsetof(Mind, candidate));
+    memset(m, 0, offsetof(SearchScratch, candidate));
     m->mark = mark;
     m->seed = random_next(random);
     m->real.b = m->theatre.b = b;
@@ -114,7 +114,7 @@ static void wake(Mind *m, const Battle *b, Random *random) {
 
 /* A scheme is for one activation: where the next begins, the particular actions are forgotten, and
  * the scripts of a new turn are begun afresh. */
-static void fresh_scheme(Mind *m, bool whole) {
+static void fresh_scheme(SearchScratch *m, bool whole) {
     m->scheme.edit_count = 0;
     memset(m->scheme.edit, 0, sizeof m->scheme.edit);
     if (!whole) return;
@@ -123,7 +123,7 @@ static void fresh_scheme(Mind *m, bool whole) {
 }
 
 /* What has been done need not be done again. */
-static void drop_used(Mind *m) {
+static void drop_used(SearchScratch *m) {
     int kept = 0;
     for (int i = 0; i < m->scheme.edit_count; i++) {
         if (!m->real.used_edits[i]) m->scheme.edit[kept++] = m->scheme.edit[i];
@@ -135,7 +135,7 @@ static void drop_used(Mind *m) {
 /* In thought much is left out of a choice for speed; here, where it is made in earnest, the scheme
  * to compare others with is what full judgement would do. */
 static void judge_first(Search *x) {
-    Mind *m = x->m;
+    SearchScratch *m = x->m;
     Scripts scripts = m->scheme.scripts;
     scripts.in_rollout = false;
     memset(m->theatre.advice[x->side], 0, 8);
@@ -145,14 +145,14 @@ static void judge_first(Search *x) {
 }
 
 /* The scheme's next action, with full judgement where it leaves things open. */
-static Action in_earnest(Mind *m, const State *s, const Offers *offers) {
+static Action in_earnest(SearchScratch *m, const State *s, const Offers *offers) {
     Scheme scheme = m->scheme;
     scheme.scripts.in_rollout = false;
     return scheme_choose(&m->real, &scheme, s, offers);
 }
 
 /* Looks what comes next if neither the dice nor the enemy come between. */
-static void expect(Mind *m, const Battle *b, const State *s, Action a, int side) {
+static void expect(SearchScratch *m, const Battle *b, const State *s, Action a, int side) {
     Theatre *t = &m->theatre;
     state_copy(b, &t->state, s);
     run_take(b, &t->state, &t->offers, a);
@@ -161,7 +161,7 @@ static void expect(Mind *m, const Battle *b, const State *s, Action a, int side)
 
 static Action choose_with(const Commander *who, const Battle *b, const State *s,
                           const Offers *offers, Random *random, void *room, bool moves) {
-    Mind *m = room;
+    SearchScratch *m = room;
     const Mind *mind = b->ruleset->mind;
     if (mind == NULL) return COMMANDER_GREEDY.choose(&COMMANDER_GREEDY, b, s, offers, random, room);
     const int side = (int)run_chooser(b, s);
@@ -213,19 +213,19 @@ static Action choose_search(const Commander *who, const Battle *b, const State *
 }
 
 static uint64_t thought_of(const void *room) {
-    const Mind *m = room;
+    const SearchScratch *m = room;
     return m->theatre.nodes;
 }
 
 static void why(const Battle *b, const void *room, Text *out) {
-    const Mind *m = room;
-    if (m->mark == hash_join(b->content_hash, sizeof(Mind))) text_add(out, m->why);
+    const SearchScratch *m = room;
+    if (m->mark == hash_join(b->content_hash, sizeof(SearchScratch))) text_add(out, m->why);
 }
 
 const Commander COMMANDER_PORTFOLIO = {
     .name = "portfolio",
     .about = "chooses who acts next and by which script, after the enemy's replies",
-    .room_size = sizeof(Mind),
+    .room_size = sizeof(SearchScratch),
     .choose = choose_portfolio,
     .why = why,
     .thought = thought_of,
@@ -235,7 +235,7 @@ const Commander COMMANDER_SEARCH = {
     .name = "search",
     .about =
         "thinks a turn through: scripts, single moves and attacks, with many falls of the dice",
-    .room_size = sizeof(Mind),
+    .room_size = sizeof(SearchScratch),
     .choose = choose_search,
     .why = why,
     .thought = thought_of,
