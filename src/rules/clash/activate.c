@@ -258,7 +258,7 @@ StepId clash_moves_done_take(const Battle *b, State *s, Action a) {
         if (next == STEP_ENTRY_PLACE) return next;
     }
     if (clash_of(s)->marker == NO_PIECE) return STEP_ACT_COMBAT;
-    return clash_session_rules(b, s, clash_begin_session(b, s, SESSION_COMMANDER));
+    return clash_combat_rules(b, s, clash_begin_combat(b, s, COMBAT_COMMANDER));
 }
 
 /* ---- 12.2 the combat action ---- */
@@ -269,7 +269,7 @@ Verdict clash_act_combat_verdict(const Battle *b, const State *s, Action a) {
     if (clash_of(s)->marker != NO_PIECE) return NO_COMBAT_SCM;
     if (is_night(b, s)) return NO_COMBAT_NIGHT;
     if (clash_of(s)->side[s->acting].acted) return NO_COMBAT_USED;
-    return clash_any_attack(b, s, SESSION_ACTION) ? YES : NO_ATTACK_ADJACENT;
+    return clash_any_attack(b, s, COMBAT_ACTION) ? YES : NO_ATTACK_ADJACENT;
 }
 
 void clash_act_combat_offer(const Battle *b, const State *s, Sink *out) {
@@ -281,7 +281,7 @@ void clash_act_combat_offer(const Battle *b, const State *s, Sink *out) {
 StepId clash_act_combat_take(const Battle *b, State *s, Action a) {
     if (a.verb == VERB_DECLINE) return STEP_STACK_FIX;
     clash(s)->side[s->acting].acted = 1;
-    return clash_session_rules(b, s, clash_begin_session(b, s, SESSION_ACTION));
+    return clash_combat_rules(b, s, clash_begin_combat(b, s, COMBAT_ACTION));
 }
 
 /* ---- 7.1 the stacks at its end ---- */

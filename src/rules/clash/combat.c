@@ -131,10 +131,10 @@ static bool terrain_lets_fire(const Battle *b, const State *s, bool attack) {
         const PlaceId from = b->place[battle->target].adjacent[i];
         all_edges &=
             edge_bars(b, battle->target, i, attack ? EFFECT_ATTACK_GUNS : EFFECT_DEFENCE_GUNS);
-        all_hexes &= !ground_cell(b, hex_of(b, from)->terrain, GROUND_DEFENCE_GUNS);
+        all_hexes &= !terrain_cell(b, hex_of(b, from)->terrain, TERRAIN_DEFENCE_GUNS);
     }
     if (attack) {
-        all_hexes = !ground_cell(b, hex_of(b, battle->target)->terrain, GROUND_ATTACK_GUNS);
+        all_hexes = !terrain_cell(b, hex_of(b, battle->target)->terrain, TERRAIN_ATTACK_GUNS);
     }
     return !all_edges && !all_hexes;
 }

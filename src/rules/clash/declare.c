@@ -1,4 +1,4 @@
-/* 12.1 to 12.7: who may attack which hex, and who must; and a combat session, in which the attacker
+/* 12.1 to 12.7: who may attack which hex, and who must; and a combat action, in which the attacker
  * names one battle after another: the hex, then the units that attack it. */
 #include "rules/clash/combat.h"
 #include "rules/clash/declare.h"
@@ -33,10 +33,10 @@ static bool covered(const Battle *b, const State *s, PlaceId target, int side) {
     return false;
 }
 
-static bool mandatory_in(const Battle *b, const State *s, SessionKind kind, PieceId u,
+static bool mandatory_in(const Battle *b, const State *s, CombatKind kind, PieceId u,
                          PlaceId target) {
     const PlaceId here = s->piece[u].place;
-    if (kind != SESSION_ACTION || here == NO_PLACE || is_cavalry(b, u)) return false;
+    if (kind != COMBAT_ACTION || here == NO_PLACE || is_cavalry(b, u)) return false;
     if (b->piece[u].value[UNIT_DEFENDS] || flagged(s, u, FLAG_FOUGHT)) return false;
     const int side = place_side_towards(b, here, target);
     if (side < 0 || !clash_clear(b, here) || !clash_clear(b, target)) return false;
@@ -49,7 +49,7 @@ static bool mandatory_in(const Battle *b, const State *s, SessionKind kind, Piec
 }
 
 bool clash_mandatory(const Battle *b, const State *s, PieceId u, PlaceId target) {
-    return mandatory_in(b, s, (SessionKind)clash_of(s)->session, u, target);
+    return mandatory_in(b, s, (CombatKind)clash_of(s)->combat_kind, u, target);
 }
 
 static Verdict ground_verdict(const Battle *b, const State *s, PieceId u, PlaceId target) {
@@ -68,11 +68,11 @@ static Verdict ground_verdict(const Battle *b, const State *s, PieceId u, PlaceI
 }
 
 /* `voluntary`: as if there were no duty that lets a unit attack which otherwise might not. */
-Verdict clash_attack_verdict_in(const Battle *b, const State *s, SessionKind kind, PieceId u,
+Verdict clash_attack_verdict_in(const Battle *b, const State *s, CombatKind kind, PieceId u,
                                 PlaceId target, bool voluntary) {
     if (b->piece[u].value[UNIT_DEFENDS]) return NO_ATTACK_NEVER;
     if (flagged(s, u, FLAG_FOUGHT)) return NO_ATTACK_TWICE;
-    if (kind == SESSION_COMMANDER && (!flagged(s, u, FLAG_ACTIVE) || flagged(s, u, FLAG_OOC))) {
+    if (kind == COMBAT_COMMANDER && (!flagged(s, u, FLAG_ACTIVE) || flagged(s, u, FLAG_OOC))) {
         return NO_ATTACK_INACTIVE;
     }
     const Verdict ground = ground_verdict(b, s, u, target);
@@ -83,10 +83,10 @@ Verdict clash_attack_verdict_in(const Battle *b, const State *s, SessionKind kin
 }
 
 Verdict clash_attack_verdict(const Battle *b, const State *s, PieceId u, PlaceId target) {
-    return clash_attack_verdict_in(b, s, (SessionKind)clash_of(s)->session, u, target, false);
+    return clash_attack_verdict_in(b, s, (CombatKind)clash_of(s)->combat_kind, u, target, false);
 }
 
-bool clash_any_attack(const Battle *b, const State *s, SessionKind kind) {
+bool clash_any_attack(const Battle *b, const State *s, CombatKind kind) {
     FOR_SIDE_UNITS(u, b, s->acting) {
         const PlaceId here = s->piece[u].place;
         for (int i = 0; i < HEX_SIDES && here != NO_PLACE; i++) {
@@ -98,7 +98,7 @@ bool clash_any_attack(const Battle *b, const State *s, SessionKind kind) {
     return false;
 }
 
-/* ---- 12.7 the session ---- */
+/* ---- 12.7 the combat ---- */
 
 static Verdict end_verdict(const Duties *d) {
     if (d->owed.count > 0) return NO_END_OWED;
@@ -292,15 +292,15 @@ StepId clash_combat_attackers_take(const Battle *b, State *s, Action a) {
     return clash_begin_battle(b, s);
 }
 
-StepId clash_begin_session(const Battle *b, State *s, SessionKind kind) {
-    clash(s)->session = (uint8_t)kind;
+StepId clash_begin_combat(const Battle *b, State *s, CombatKind kind) {
+    clash(s)->combat_kind = (uint8_t)kind;
     return STEP_COMBAT_TARGET;
 }
 
 StepId clash_session_end_take(const Battle *b, State *s, Action a) {
     Clash *c = clash(s);
-    clash_unflag_all(b, s, CLEARED_WITH_SESSION);
-    c->session = SESSION_NONE;
+    clash_unflag_all(b, s, CLEARED_WITH_COMBAT);
+    c->combat_kind = COMBAT_NONE;
     c->lifted = 0;
     c->battle = (ClashBattle){.target = NO_PLACE, .last = NO_PIECE, .guns = {NO_PIECE, NO_PIECE}};
     return STEP_STACK_FIX;

@@ -18,7 +18,7 @@ typedef struct HexList {
     int count;
 } HexList;
 
-/* What a session owes as it stands, found once for all the forces that are compared in it. */
+/* What a combat owes as it stands, found once for all the forces that are compared in it. */
 typedef struct Duties {
     HexList owed; /* promised by combined attacks (12.5) */
     HexList must; /* mandatory (12.6) */
@@ -27,7 +27,7 @@ typedef struct Duties {
 
 bool clash_fresh_at(const Battle *b, const State *s, PlaceId p, int side); /* not attacked yet */
 /* `voluntary`: as if there were no duty that lets a unit attack which otherwise might not. */
-Verdict clash_attack_verdict_in(const Battle *b, const State *s, SessionKind kind, PieceId u,
+Verdict clash_attack_verdict_in(const Battle *b, const State *s, CombatKind kind, PieceId u,
                                 PlaceId target, bool voluntary);
 
 /* The first of some hexes that may be attacked now, or NO_PLACE; true if it is known that there is

@@ -18,8 +18,8 @@ static int crossing_cost(const Battle *b, int arm, PlaceId from, int side) {
 static int regular_cost(const Battle *b, int arm, PlaceId from, int side) {
     const PlaceId to = b->place[from].adjacent[side];
     const unsigned edge = hex_of(b, from)->edge[side];
-    int cost = ground_cell(b, hex_of(b, to)->terrain,
-                           arm == ARM_CAVALRY ? GROUND_MP_CAVALRY : GROUND_MP_INFANTRY);
+    int cost = terrain_cell(b, hex_of(b, to)->terrain,
+                            arm == ARM_CAVALRY ? TERRAIN_MP_CAVALRY : TERRAIN_MP_INFANTRY);
     if (clash_level(b, to) > clash_level(b, from)) { /* R40: once, however high */
         cost += effect(b, arm, SIDE_UPHILL);
         if (edge & EDGE_STEEP) cost += effect(b, arm, SIDE_STEEP);
@@ -49,7 +49,7 @@ static uint8_t lie_of(const Battle *b, PlaceId from, int side) {
 
 static uint8_t quarters(int cost) { return (uint8_t)(cost > UINT8_MAX ? UINT8_MAX : cost); }
 
-static void compile_crossings(const Battle *b, Country *c, PlaceId p) {
+static void derive_crossings(const Battle *b, ClashDerived *c, PlaceId p) {
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId to = b->place[p].adjacent[side];
         if (to == NO_PLACE) continue;
@@ -60,13 +60,13 @@ static void compile_crossings(const Battle *b, Country *c, PlaceId p) {
             x->extra[arm] = quarters(crossing_cost(b, arm, p, side));
             if (x->regular[arm] < c->least_regular[arm]) c->least_regular[arm] = x->regular[arm];
         }
-        const bool felt = b->place[to].zoc >> side_opposite(side) & 1;
-        if (!felt) c->silent[p] |= (uint8_t)(1 << side);
-        if (!felt && !is_entry(b, p) && !is_entry(b, to)) c->unfelt[p] |= (uint8_t)(1 << side);
+        const bool zoc = b->place[to].zoc >> side_opposite(side) & 1;
+        if (!zoc) c->no_zoc[p] |= (uint8_t)(1 << side);
+        if (!zoc && !is_entry(b, p) && !is_entry(b, to)) c->next_no_zoc[p] |= (uint8_t)(1 << side);
     }
 }
 
-/* Factors that the ground adds against attackers from all around, less heights that command it. */
+/* Factors that the terrain adds against attackers from all around, less heights that command it. */
 static int8_t strength_of(const Battle *b, PlaceId p) {
     const HexInfo *h = hex_of(b, p);
     int strength = 0;
@@ -109,12 +109,12 @@ static bool serves(const Battle *b, PieceId marker, FormationId f) {
 }
 
 void clash_derive(Battle *b) {
-    Country *c = (Country *)b->derived;
+    ClashDerived *c = (ClashDerived *)b->derived;
     memset(c, 0, sizeof *c);
     memset(c->least_regular, UINT8_MAX, sizeof c->least_regular);
     for (uint32_t d = 0; d < 2 * HEX_SPAN_MAX; d++) c->share[d] = (1u << SHARE_BITS) / (d + 3) + 1;
     for (PlaceId p = 0; p < b->place_count; p++) {
-        compile_crossings(b, c, p);
+        derive_crossings(b, c, p);
         c->strength[p] = strength_of(b, p);
     }
     memset(c->first_unit, 0xFF, sizeof c->first_unit); /* NO_PIECE */

@@ -1,5 +1,5 @@
-/* What the country and the order of battle come to for the rules, worked out once a battle and then
- * only read: what a step over a hexside costs, where a neighbour is not felt, who belongs to whom,
+/* What the map and the order of battle come to for the rules, worked out once a battle and then
+ * only read: what a step over a hexside costs, where a neighbour exerts no zone of control, who belongs to whom,
  * and which special rules there are. */
 #pragma once
 
@@ -20,13 +20,14 @@ typedef struct Crossing {
     uint8_t zero;
 } Crossing;
 
-typedef struct Country {
+typedef struct ClashDerived {
     Crossing crossing[PLACE_MAX][HEX_SIDES]; /* where there is a place beyond */
     uint8_t least_regular[ARMS];             /* of all of them */
-    uint8_t unfelt[PLACE_MAX];  /* sides beyond which a unit is next to it (R38) without exerting a
+    uint8_t
+        next_no_zoc[PLACE_MAX]; /* sides beyond which a unit is next to it (R38) without exerting a
                                   zone of control here */
-    uint8_t silent[PLACE_MAX];  /* sides with a place beyond from which no zone of control comes */
-    int8_t strength[PLACE_MAX]; /* of the ground for who defends it, for the advice */
+    uint8_t no_zoc[PLACE_MAX];  /* sides with a place beyond from which no zone of control comes */
+    int8_t strength[PLACE_MAX]; /* of the terrain for who defends it, for the advice */
     FormationId formation[PIECE_MAX];  /* see clash_formation, clash_division, clash_corps */
     PieceId first_unit[FORMATION_MAX]; /* the units that its marker activates, */
     PieceId next_unit[PIECE_MAX];      /* in roster order, up to NO_PIECE */
@@ -38,16 +39,18 @@ typedef struct Country {
     uint32_t share[2 * HEX_SPAN_MAX]; /* of a strength at this distance: see clash_share */
     uint8_t rule_from[UINT8_MAX + 1]; /* Battle.special: the first of a rule, */
     uint8_t rule_past[UINT8_MAX + 1]; /* and one past the last; both 0: none */
-} Country;
-static_assert(sizeof(Country) <= DERIVED_SIZE, "fits a battle");
+} ClashDerived;
+static_assert(sizeof(ClashDerived) <= DERIVED_SIZE, "fits a battle");
 
-static inline const Country *country_of(const Battle *b) { return (const Country *)b->derived; }
+static inline const ClashDerived *derived_of(const Battle *b) {
+    return (const ClashDerived *)b->derived;
+}
 
 #define FOR_FORMATION_UNITS(u, b, f)                                                               \
-    for (PieceId u = country_of(b)->first_unit[f]; u != NO_PIECE; u = country_of(b)->next_unit[u])
+    for (PieceId u = derived_of(b)->first_unit[f]; u != NO_PIECE; u = derived_of(b)->next_unit[u])
 
 /* A strength at a distance: over the distance and three, rounded down; up to some thousands. */
 enum { SHARE_BITS = 20 };
 static inline int clash_share(const Battle *b, int strength, int distance) {
-    return (int)((uint32_t)strength * country_of(b)->share[distance] >> SHARE_BITS);
+    return (int)((uint32_t)strength * derived_of(b)->share[distance] >> SHARE_BITS);
 }

@@ -206,7 +206,7 @@ static bool side_fact(const Battle *b, const State *s, const char *name, int sid
 
 static bool whole_fact(const Battle *b, const State *s, const char *name, int64_t *value) {
     const Clash *c = clash_of(s);
-    const bool fighting = c->session != SESSION_NONE && c->battle.target != NO_PLACE;
+    const bool fighting = c->combat_kind != COMBAT_NONE && c->battle.target != NO_PLACE;
     const struct {
         const char *name;
         int value;

@@ -66,7 +66,7 @@ INLINE Pace pace_of(const Battle *b, const State *s, const Walker *w, const Move
 /* No step costs less, but the one hex for all that a unit has (11.4). */
 static int least_cost(const Battle *b, const Walker *w, int verb) {
     if (verb == VERB_MARCH) return effect(b, w, SIDE_MARCH);
-    return lesser(effect(b, w, SIDE_ROAD), country_of(b)->least_regular[w->arm]);
+    return lesser(effect(b, w, SIDE_ROAD), derived_of(b)->least_regular[w->arm]);
 }
 
 /* ---- one step ---- */

@@ -78,7 +78,7 @@ bool clash_attack_allowed(const Battle *b, const State *s, PieceId u, PlaceId ta
     const Special *held = clash_rule(b, s, SPECIAL_HELD_BACK);
     if (clash_concerns(b, held, u) && !provoked_at(b, s, target)) { /* S7 */
         /* Before a combat action is declared the die that may lift it has not fallen yet. */
-        const bool open = c->session == SESSION_NONE && held->number[0] == s->turn;
+        const bool open = c->combat_kind == COMBAT_NONE && held->number[0] == s->turn;
         if (!c->lifted && !open) return false;
     }
     const Special *orders = clash_rule_ever(b, SPECIAL_POPES_ORDERS);
@@ -92,7 +92,7 @@ bool clash_attack_allowed(const Battle *b, const State *s, PieceId u, PlaceId ta
 
 static bool wing_acts(const Battle *b, const State *s, const Special *x) {
     const Clash *c = clash_of(s);
-    if (c->session == SESSION_ACTION) {
+    if (c->combat_kind == COMBAT_ACTION) {
         for (FormationId f = 0; f < b->formation_count; f++) {
             if (formation_among(x->formations, f)) return b->formation[f].side == s->acting;
         }
@@ -104,11 +104,11 @@ static bool wing_acts(const Battle *b, const State *s, const Special *x) {
     return false;
 }
 
-StepId clash_session_rules(const Battle *b, State *s, StepId next) {
+StepId clash_combat_rules(const Battle *b, State *s, StepId next) {
     const Special *held = clash_rule(b, s, SPECIAL_HELD_BACK);
     if (held != NULL && held->number[0] == s->turn && wing_acts(b, s, held)) return STEP_LEAVE_ROLL;
     const Special *practicable = clash_rule(b, s, SPECIAL_IF_PRACTICABLE);
-    const bool asks = practicable != NULL && clash_of(s)->session == SESSION_ACTION &&
+    const bool asks = practicable != NULL && clash_of(s)->combat_kind == COMBAT_ACTION &&
                       practicable->side == s->acting;
     return asks ? STEP_LEAVE_ROLL : next;
 }

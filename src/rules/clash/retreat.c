@@ -3,10 +3,10 @@
 #include "rules/clash/special.h"
 #include "rules/clash/units.h"
 
-/* ---- what the ground looks like to a retreating unit ---- */
+/* ---- the terrain and the enemy as they are for a retreating unit ---- */
 
 /* In the retreat phase zones of control and enemies are those of its beginning (R87). */
-static bool in_phase(const State *s) { return clash_of(s)->session == SESSION_NONE; }
+static bool in_phase(const State *s) { return clash_of(s)->combat_kind == COMBAT_NONE; }
 
 /* Sides with a unit in each place when the phase began, as bits. */
 typedef struct Snapshot {

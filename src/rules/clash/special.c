@@ -33,7 +33,7 @@ static bool in_force(const State *s, const Special *x) {
 }
 
 const Special *clash_special(const Battle *b, const State *s, SpecialRule rule, int *at) {
-    const Country *c = country_of(b);
+    const ClashDerived *c = derived_of(b);
     if (*at < c->rule_from[rule]) *at = c->rule_from[rule];
     while (*at < c->rule_past[rule]) {
         const Special *x = &b->special[(*at)++];
@@ -50,7 +50,7 @@ const Special *clash_rule(const Battle *b, const State *s, SpecialRule rule) {
 
 /* The first use of a rule, whatever the turn. */
 const Special *clash_rule_ever(const Battle *b, SpecialRule rule) {
-    const Country *c = country_of(b);
+    const ClashDerived *c = derived_of(b);
     return c->rule_past[rule] == 0 ? NULL : &b->special[c->rule_from[rule]];
 }
 

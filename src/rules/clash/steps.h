@@ -138,8 +138,8 @@ StepId clash_begin_move(const Battle *b, State *s, PieceId u);
 DECLARE_STEP(combat_target);
 DECLARE_STEP(combat_attackers);
 DECLARE_TAKE(session_end);
-StepId clash_begin_session(const Battle *b, State *s, SessionKind kind);
-bool clash_any_attack(const Battle *b, const State *s, SessionKind kind);
+StepId clash_begin_combat(const Battle *b, State *s, CombatKind kind);
+bool clash_any_attack(const Battle *b, const State *s, CombatKind kind);
 Verdict clash_attack_verdict(const Battle *b, const State *s, PieceId u, PlaceId target); /* 12.3 */
 bool clash_mandatory(const Battle *b, const State *s, PieceId u, PlaceId target);         /* 12.6 */
 bool clash_owed(const Battle *b, const State *s, PlaceId p);

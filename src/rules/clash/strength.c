@@ -50,7 +50,7 @@ int clash_defence_total(const Battle *b, const State *s) {
     FOR_PIECES_AT(v, s, battle->target) {
         if (flagged(s, v, FLAG_DEFENDS)) total += own_of(s, v)->steps;
     }
-    total += ground_cell(b, hex_of(b, battle->target)->terrain, GROUND_DEFENCE);
+    total += terrain_cell(b, hex_of(b, battle->target)->terrain, TERRAIN_DEFENCE);
     if (total < 1) total = 1; /* R78 */
     return total + clash_terrain_defence(b, s, battle->target, battle->from) +
            (battle->guns[side_other(s->acting)] != NO_PIECE);

@@ -1,4 +1,4 @@
-/* What the rules ask about units, formations and ground all the time (3.2, 7.0, 8.0, 11.3), and the
+/* What the rules ask about units, formations and terrain all the time (3.2, 7.0, 8.0, 11.3), and the
  * few ways in which a unit's standing changes. */
 #include "rules/clash/units.h"
 
@@ -6,7 +6,7 @@
 
 bool clash_clear(const Battle *b, PlaceId p) {
     const HexInfo *h = hex_of(b, p);
-    return ground_cell(b, h->terrain, GROUND_CLEAR) != 0 &&
+    return terrain_cell(b, h->terrain, TERRAIN_OPEN) != 0 &&
            !(h->features & (HEX_ENTRY | HEX_IMPASSABLE));
 }
 
@@ -14,9 +14,9 @@ bool clash_clear(const Battle *b, PlaceId p) {
  * zones of control go they tell it. */
 bool clash_enemy_adjacent(const Battle *b, const State *s, PlaceId p, int side) {
     if (ezoc(s, p, side)) return true;
-    const unsigned unfelt = country_of(b)->unfelt[p];
-    for (int i = 0; unfelt >> i != 0; i++) {
-        if (!(unfelt >> i & 1)) continue;
+    const unsigned next_no_zoc = derived_of(b)->next_no_zoc[p];
+    for (int i = 0; next_no_zoc >> i != 0; i++) {
+        if (!(next_no_zoc >> i & 1)) continue;
         if (units_at(s, b->place[p].adjacent[i], side_other(side)) > 0) return true;
     }
     return false;

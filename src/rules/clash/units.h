@@ -1,4 +1,4 @@
-/* Units, formations, ground and stacks: what the other files ask all the time; and the few ways in
+/* Units, formations, terrain and stacks: what the other files ask all the time; and the few ways in
  * which the standing of a unit changes. */
 #pragma once
 
@@ -8,16 +8,16 @@
 
 /* What its command marker activates. */
 static inline FormationId clash_formation(const Battle *b, PieceId p) {
-    return country_of(b)->formation[p];
+    return derived_of(b)->formation[p];
 }
 static inline FormationId clash_division(const Battle *b, PieceId p) { /* NO_FORMATION: none */
-    return country_of(b)->division[p];
+    return derived_of(b)->division[p];
 }
 static inline FormationId clash_corps(const Battle *b, PieceId p) { /* likewise */
-    return country_of(b)->corps[p];
+    return derived_of(b)->corps[p];
 }
 static inline bool clash_serves(const Battle *b, PieceId marker, FormationId f) {
-    return formation_among(country_of(b)->serves[marker], f);
+    return formation_among(derived_of(b)->serves[marker], f);
 }
 static inline int clash_ter(const Battle *b, PieceId u) { return b->piece[u].value[UNIT_TER]; }
 bool clash_clear(const Battle *b, PlaceId p); /* for 12.6 and 6.3.4 */
@@ -25,7 +25,7 @@ static inline int clash_level(const Battle *b, PlaceId p) { return hex_of(b, p)-
 /* Of a side of a place: a road over it, a river without a crossing, whether nothing bars a unit
  * from a hex that may be entered. */
 static inline const Crossing *clash_crossing(const Battle *b, PlaceId from, int side) {
-    return &country_of(b)->crossing[from][side];
+    return &derived_of(b)->crossing[from][side];
 }
 static inline int clash_arm(const Battle *b, PieceId u) {
     return is_cavalry(b, u) ? ARM_CAVALRY : ARM_INFANTRY;

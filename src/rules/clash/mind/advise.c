@@ -9,17 +9,17 @@
 
 typedef struct Scales {
     Worth worth;
-    Room *room;
+    ClashScratch *scratch;
 } Scales;
 
-static int weigh_offer(const Battle *b, const State *s, Action a, void *room) {
-    const Scales *x = room;
-    return x->worth(b, s, a, x->room);
+static int weigh_offer(const Battle *b, const State *s, Action a, void *scratch) {
+    const Scales *x = scratch;
+    return x->worth(b, s, a, x->scratch);
 }
 
 Action clash_best_offer(const Battle *b, const State *s, const Offers *offers, Worth worth,
-                        Room *room) {
-    Scales scales = {worth, room};
+                        ClashScratch *scratch) {
+    Scales scales = {worth, scratch};
     return offers_best(b, s, offers, weigh_offer, &scales);
 }
 
@@ -32,25 +32,25 @@ Action clash_offered(const Offers *offers, int verb) {
     return clash_last_of(offers);
 }
 
-/* Whose eyes to look with: those of the side that is asked. */
-static int looking_side(const Battle *b, const State *s) {
+/* The side that is asked, from which the outlook is made. */
+static int outlook_side(const Battle *b, const State *s) {
     const ClashStep step = (ClashStep)s->step;
     if (step == STEP_RETREAT_WALK) return side_of(b, clash_of(s)->walk.piece);
     return step == STEP_ENTRY_PLACE ? side_of(b, clash_of(s)->subject) : s->acting;
 }
 
-Action clash_look_and_choose(const Battle *b, const State *s, const Offers *offers, Worth worth,
-                             Room *room) {
-    clash_look_in(b, s, looking_side(b, s), room);
-    return clash_best_offer(b, s, offers, worth, room);
+Action clash_choose_by_outlook(const Battle *b, const State *s, const Offers *offers, Worth worth,
+                               ClashScratch *scratch) {
+    clash_scratch_outlook(b, s, outlook_side(b, s), scratch);
+    return clash_best_offer(b, s, offers, worth, scratch);
 }
 
 /* ---- command ---- */
 
 /* Strength near the enemy: what an activation more could do. */
-static int formation_worth(const Battle *b, const State *s, Action a, Room *room) {
+static int formation_worth(const Battle *b, const State *s, Action a, ClashScratch *scratch) {
     if (a.verb != VERB_TAKE) return -1;
-    Outlook *o = &room->plan.outlook;
+    Outlook *o = &scratch->plan.outlook;
     int worth = 0;
     FOR_SIDE_UNITS(u, b, b->formation[a.formation].side) {
         if (!on_map(s, u) || clash_formation(b, u) != a.formation) continue;
@@ -71,7 +71,7 @@ static bool first_in_place(const Battle *b, const State *s, PieceId u) {
 }
 
 /* The source that leaves fewest out of command. */
-static int source_worth(const Battle *b, const State *s, Action a, Room *room) {
+static int source_worth(const Battle *b, const State *s, Action a, ClashScratch *scratch) {
     HexSet reached;
     int lost = 0;
     if (!first_in_place(b, s, a.piece)) return -100000;
@@ -142,9 +142,9 @@ static Shortcut known_source(const Battle *b, const State *s, Action *out) {
 }
 
 /* A marker is withheld where a step can be had for it and nobody has far to go. */
-static int withhold_worth(const Battle *b, const State *s, Action a, Room *room) {
+static int withhold_worth(const Battle *b, const State *s, Action a, ClashScratch *scratch) {
     if (a.verb != VERB_WITHHOLD) return 0;
-    Outlook *o = &room->plan.outlook;
+    Outlook *o = &scratch->plan.outlook;
     int gain = 0, away = 0;
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (clash_formation(b, u) != a.formation) continue;
@@ -214,14 +214,14 @@ static int units_under_fire(const Battle *b, const State *s, PlaceId first) {
 }
 
 /* G5: one step in six units, for half the guns: when there is little left to save them for. */
-static int bombard_worth(const Battle *b, const State *s, Action a, Room *room) {
+static int bombard_worth(const Battle *b, const State *s, Action a, ClashScratch *scratch) {
     if (a.verb != VERB_BOMBARD) return clash_of(s)->draws > 0 ? 0 : 4;
     if (s->turn + 1 < b->turn_count) return -1;
     if (clash_of(s)->draws > 0) return units_at(s, a.place, side_other(s->acting));
     return units_under_fire(b, s, a.place);
 }
 
-static int expend_worth(const Battle *b, const State *s, Action a, Room *room) {
+static int expend_worth(const Battle *b, const State *s, Action a, ClashScratch *scratch) {
     int steps = 0; /* of those it could still help */
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (on_map(s, u) && clash_serves(b, a.piece, clash_formation(b, u))) {
@@ -231,18 +231,18 @@ static int expend_worth(const Battle *b, const State *s, Action a, Room *room) {
     return -steps;
 }
 
-static int weakness(const Battle *b, const State *s, Action a, Room *room) {
+static int weakness(const Battle *b, const State *s, Action a, ClashScratch *scratch) {
     return -10 * own_of(s, a.piece)->steps - clash_ter(b, a.piece);
 }
 
 /* 9.6: a step where it tells most, rather with a unit that stands than for one to come back. Nobody
  * comes back whose coming would break up a stack: what is left of his division may have found
  * company elsewhere in its corps while it was alone (7.2). */
-static int replacement_worth(const Battle *b, const State *s, Action a, Room *room) {
+static int replacement_worth(const Battle *b, const State *s, Action a, ClashScratch *scratch) {
     if (a.verb == VERB_DECLINE) return 0;
     const int worth = 10 + clash_ter(b, a.piece);
     if (a.verb == VERB_RESTORE) return worth + 10;
-    State *trial = &room->before;
+    State *trial = &scratch->before;
     state_copy(b, trial, s);
     (void)clash_night_replace_take(b, trial, a);
     FOR_SIDE_UNITS(u, b, s->acting) {
@@ -252,8 +252,8 @@ static int replacement_worth(const Battle *b, const State *s, Action a, Room *ro
     return worth;
 }
 
-static int entry_worth(const Battle *b, const State *s, Action a, Room *room) {
-    return clash_ground(b, s, &room->plan.outlook, a.piece, a.place);
+static int entry_worth(const Battle *b, const State *s, Action a, ClashScratch *scratch) {
+    return clash_place_worth(b, s, &scratch->plan.outlook, a.piece, a.place);
 }
 
 Action clash_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
@@ -263,46 +263,46 @@ Action clash_advise(const Battle *b, const State *s, const Offers *offers, void 
 
 Action clash_play(const Battle *b, const State *s, const Offers *offers, const Scripts *scripts,
                   void *memory) {
-    Room *room = memory;
-    clash_wake(b, room);
-    room->plan.outlook.scripts = *scripts;
+    ClashScratch *scratch = memory;
+    clash_scratch_ready(b, scratch);
+    scratch->plan.outlook.scripts = *scripts;
     switch ((ClashStep)s->step) {
     case STEP_EARLY_PICK: return early_or_not(b, s, offers);
     case STEP_CALL: return call_or_not(b, s, offers);
-    case STEP_BOMBARD: return clash_best_offer(b, s, offers, bombard_worth, room);
-    case STEP_BOMBARD_SPEND: return clash_best_offer(b, s, offers, expend_worth, room);
+    case STEP_BOMBARD: return clash_best_offer(b, s, offers, bombard_worth, scratch);
+    case STEP_BOMBARD_SPEND: return clash_best_offer(b, s, offers, expend_worth, scratch);
     case STEP_SCM_CHOICE:
-    case STEP_ACT_SCM_PICK: return clash_look_and_choose(b, s, offers, formation_worth, room);
-    case STEP_WITHHOLD: return clash_look_and_choose(b, s, offers, withhold_worth, room);
-    case STEP_ACT_FCR: return clash_best_offer(b, s, offers, source_worth, room);
-    case STEP_MOVE_PICK: return clash_choose_mover(b, s, offers, room);
-    case STEP_MOVE_STEP: return clash_choose_step(b, s, offers, room);
-    case STEP_ACT_COMBAT: return clash_combat_or_not(b, s, offers, room);
-    case STEP_COMBAT_TARGET: return clash_choose_target(b, s, offers, room);
-    case STEP_COMBAT_ATTACKERS: return clash_choose_attacker(b, s, offers, room);
+    case STEP_ACT_SCM_PICK: return clash_choose_by_outlook(b, s, offers, formation_worth, scratch);
+    case STEP_WITHHOLD: return clash_choose_by_outlook(b, s, offers, withhold_worth, scratch);
+    case STEP_ACT_FCR: return clash_best_offer(b, s, offers, source_worth, scratch);
+    case STEP_MOVE_PICK: return clash_choose_mover(b, s, offers, scratch);
+    case STEP_MOVE_STEP: return clash_choose_step(b, s, offers, scratch);
+    case STEP_ACT_COMBAT: return clash_combat_or_not(b, s, offers, scratch);
+    case STEP_COMBAT_TARGET: return clash_choose_target(b, s, offers, scratch);
+    case STEP_COMBAT_ATTACKERS: return clash_choose_attacker(b, s, offers, scratch);
     case STEP_COMBAT_CAV: return clash_retire_or_stand(b, s, offers);
     case STEP_COMBAT_AM_ATT: return clash_call_guns(b, s, offers, true);
     case STEP_COMBAT_AM_DEF: return clash_call_guns(b, s, offers, false);
-    case STEP_RETREAT_WALK: return clash_choose_retreat(b, s, offers, room);
+    case STEP_RETREAT_WALK: return clash_choose_retreat(b, s, offers, scratch);
     case STEP_COMBAT_ATT_PICK: return clash_choose_risk(b, s, offers);
-    case STEP_COMBAT_ADVANCE: return clash_choose_advance(b, s, offers, room);
-    case STEP_STACK_FIX: return clash_best_offer(b, s, offers, weakness, room);
-    case STEP_NIGHT_REPLACE: return clash_best_offer(b, s, offers, replacement_worth, room);
-    case STEP_ENTRY_PLACE: return clash_look_and_choose(b, s, offers, entry_worth, room);
+    case STEP_COMBAT_ADVANCE: return clash_choose_advance(b, s, offers, scratch);
+    case STEP_STACK_FIX: return clash_best_offer(b, s, offers, weakness, scratch);
+    case STEP_NIGHT_REPLACE: return clash_best_offer(b, s, offers, replacement_worth, scratch);
+    case STEP_ENTRY_PLACE: return clash_choose_by_outlook(b, s, offers, entry_worth, scratch);
     default: return offers->item[0];
     }
 }
 
 Shortcut clash_shortcut(const Battle *b, const State *s, const Scripts *scripts, void *memory,
                         Action *out) {
-    Room *room = memory;
+    ClashScratch *scratch = memory;
     if (!scripts->in_rollout) return SHORTCUT_NONE;
     switch ((ClashStep)s->step) {
     case STEP_ACT_FCR: return known_source(b, s, out);
-    case STEP_MOVE_PICK: return clash_shortcut_mover(b, s, room, out);
-    case STEP_MOVE_STEP: return clash_shortcut_step(b, s, room, out);
-    case STEP_COMBAT_TARGET: return clash_shortcut_target(b, s, room, out);
-    case STEP_COMBAT_ATTACKERS: return clash_shortcut_attacker(b, s, room, out);
+    case STEP_MOVE_PICK: return clash_shortcut_mover(b, s, scratch, out);
+    case STEP_MOVE_STEP: return clash_shortcut_step(b, s, scratch, out);
+    case STEP_COMBAT_TARGET: return clash_shortcut_target(b, s, scratch, out);
+    case STEP_COMBAT_ATTACKERS: return clash_shortcut_attacker(b, s, scratch, out);
     default: return SHORTCUT_NONE;
     }
 }

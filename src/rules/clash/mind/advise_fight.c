@@ -11,7 +11,7 @@ static bool in_assault(const Assault *a, PieceId u) {
     return false;
 }
 
-static uint64_t session_key(const Battle *b, const State *s) {
+static uint64_t combat_key(const Battle *b, const State *s) {
     uint64_t key = hash_join(s->turn, s->acting);
     for (PieceId p = 0; p < b->piece_count; p++) {
         if (!is_unit(b, p)) continue;
@@ -21,9 +21,9 @@ static uint64_t session_key(const Battle *b, const State *s) {
     return key;
 }
 
-static const Assault *mustered(const Room *room, PlaceId target) {
-    for (int i = 0; i < room->muster.count; i++) {
-        if (room->muster.battle[i].target == target) return &room->muster.battle[i];
+static const Assault *chosen_battle(const ClashScratch *scratch, PlaceId target) {
+    for (int i = 0; i < scratch->battles.count; i++) {
+        if (scratch->battles.battle[i].target == target) return &scratch->battles.battle[i];
     }
     return NULL;
 }
@@ -51,27 +51,28 @@ static Assault forced(const Battle *b, const State *s, const Stakes *k, PlaceId 
     return best;
 }
 
-static void muster(const Battle *b, const State *s, const Stakes *k, Room *room) {
-    clash_muster(b, s, k, &room->plan.outlook.scripts, &room->muster);
-    room->mustered = room->plan.outlook.scripts.in_rollout ? clash_activation_key(s) : 0;
+static void choose_battles(const Battle *b, const State *s, const Stakes *k,
+                           ClashScratch *scratch) {
+    clash_battle_set(b, s, k, &scratch->plan.outlook.scripts, &scratch->battles);
+    scratch->chosen_for = scratch->plan.outlook.scripts.in_rollout ? clash_activation_key(s) : 0;
 }
 
-/* The best of the mustered battles that can still be fought. */
-static bool next_battle(const Offers *offers, Room *room, Action *out) {
-    for (int i = 0; i < room->muster.count; i++) {
-        *out = action_place(VERB_ATTACK, room->muster.battle[i].target);
+/* The best of the chosen battles that can still be fought. */
+static bool next_battle(const Offers *offers, ClashScratch *scratch, Action *out) {
+    for (int i = 0; i < scratch->battles.count; i++) {
+        *out = action_place(VERB_ATTACK, scratch->battles.battle[i].target);
         if (!sink_has(&offers->sink, *out)) continue;
-        room->meant.assault = room->muster.battle[i];
+        scratch->intent.assault = scratch->battles.battle[i];
         return true;
     }
     return false;
 }
 
-static void mean_to_fight(const Battle *b, const State *s, Room *room) {
-    room->meant.key = room->plan.outlook.scripts.in_rollout ? 0 : session_key(b, s);
-    room->meant.piece = NO_PIECE;
-    room->meant.assault.target = NO_PLACE;
-    room->meant.assault.count = 0;
+static void intend_to_fight(const Battle *b, const State *s, ClashScratch *scratch) {
+    scratch->intent.key = scratch->plan.outlook.scripts.in_rollout ? 0 : combat_key(b, s);
+    scratch->intent.piece = NO_PIECE;
+    scratch->intent.assault.target = NO_PLACE;
+    scratch->intent.assault.count = 0;
 }
 
 static bool nobody_fought(const Battle *b, const State *s) {
@@ -82,7 +83,7 @@ static bool nobody_fought(const Battle *b, const State *s) {
 }
 
 bool clash_yet_to_fight(const Battle *b, const State *s) {
-    return clash_of(s)->session == SESSION_ACTION && nobody_fought(b, s);
+    return clash_of(s)->combat_kind == COMBAT_ACTION && nobody_fought(b, s);
 }
 
 /* Whoever has declared the one combat action of the turn against this advice wants to fight: then
@@ -96,32 +97,33 @@ bool clash_worth_declaring(const Battle *b, const State *s) {
     static const Scripts AS_ADVISED = {0};
     State in;
     Stakes k;
-    Muster battles;
+    BattleSet battles;
     state_copy(b, &in, s);
-    clash(&in)->session = SESSION_ACTION;
+    clash(&in)->combat_kind = COMBAT_ACTION;
     clash_stakes(b, s, s->acting, &k);
     be_eager(&k);
-    clash_muster(b, &in, &k, &AS_ADVISED, &battles);
+    clash_battle_set(b, &in, &k, &AS_ADVISED, &battles);
     return battles.count > 0 && battles.worth > 0; /* what 12.6 demands may be worth nothing */
 }
 
-Action clash_choose_target(const Battle *b, const State *s, const Offers *offers, Room *room) {
+Action clash_choose_target(const Battle *b, const State *s, const Offers *offers,
+                           ClashScratch *scratch) {
     const bool may_end = clash_last_of(offers).verb == VERB_DONE;
     Action next;
-    mean_to_fight(b, s, room);
-    /* In thought the battles are those that were mustered when the session began. */
-    if (room->mustered == clash_activation_key(s)) {
-        if (next_battle(offers, room, &next)) return next;
+    intend_to_fight(b, s, scratch);
+    /* In a rollout the battles are those that were chosen when the combat began. */
+    if (scratch->chosen_for == clash_activation_key(s)) {
+        if (next_battle(offers, scratch, &next)) return next;
         if (may_end) return clash_last_of(offers);
     }
     Stakes k;
     clash_stakes(b, s, s->acting, &k);
-    muster(b, s, &k, room);
-    if (next_battle(offers, room, &next)) return next;
+    choose_battles(b, s, &k, scratch);
+    if (next_battle(offers, scratch, &next)) return next;
     if (may_end && clash_yet_to_fight(b, s)) {
         be_eager(&k);
-        muster(b, s, &k, room);
-        if (next_battle(offers, room, &next)) return next;
+        choose_battles(b, s, &k, scratch);
+        if (next_battle(offers, scratch, &next)) return next;
     }
     if (may_end) return clash_last_of(offers);
     Action best = offers->item[0];
@@ -132,60 +134,63 @@ Action clash_choose_target(const Battle *b, const State *s, const Offers *offers
         if (worth <= most) continue;
         most = worth;
         best = offers->item[i];
-        room->meant.assault = a;
+        scratch->intent.assault = a;
     }
     return best;
 }
 
-/* The first of those mustered that may be fought, or the end, where there is a choice. */
-Shortcut clash_shortcut_target(const Battle *b, const State *s, Room *room, Action *out) {
-    const Muster *m = &room->muster;
-    if (room->mustered != clash_activation_key(s)) return SHORTCUT_NONE;
-    PlaceId target[MUSTER_HEXES], first;
+/* The first of those chosen that may be fought, or the end, where there is a choice. */
+Shortcut clash_shortcut_target(const Battle *b, const State *s, ClashScratch *scratch,
+                               Action *out) {
+    const BattleSet *m = &scratch->battles;
+    if (scratch->chosen_for != clash_activation_key(s)) return SHORTCUT_NONE;
+    PlaceId target[BATTLE_SET_HEXES], first;
     for (int i = 0; i < m->count; i++) target[i] = m->battle[i].target;
     if (!clash_first_target(b, s, target, m->count, &first)) return SHORTCUT_NONE;
-    mean_to_fight(b, s, room);
+    intend_to_fight(b, s, scratch);
     *out = action_of(VERB_DONE);
     if (first == NO_PLACE) return SHORTCUT_CHOSEN;
-    room->meant.assault = *mustered(room, first);
+    scratch->intent.assault = *chosen_battle(scratch, first);
     *out = action_place(VERB_ATTACK, first);
     return SHORTCUT_CHOSEN;
 }
 
-/* Attackers as they were meant when the target was chosen. */
-static const Assault *recall_target(const Battle *b, const State *s, Room *room) {
+/* The attackers that were intended when the target was chosen. */
+static const Assault *recall_target(const Battle *b, const State *s, ClashScratch *scratch) {
     const PlaceId target = clash_of(s)->battle.target;
-    const bool fits = room->plan.outlook.scripts.in_rollout
-                          ? room->mustered == clash_activation_key(s)
-                          : room->meant.key == session_key(b, s);
-    if (fits && room->meant.assault.target == target) return &room->meant.assault;
-    State *before = &room->before;
+    const bool fits = scratch->plan.outlook.scripts.in_rollout
+                          ? scratch->chosen_for == clash_activation_key(s)
+                          : scratch->intent.key == combat_key(b, s);
+    if (fits && scratch->intent.assault.target == target) return &scratch->intent.assault;
+    State *before = &scratch->before;
     state_copy(b, before, s);
     clash_unflag_all(b, before, FLAG_ATTACKS);
     before->step = STEP_COMBAT_TARGET;
     Stakes k;
     clash_stakes(b, before, s->acting, &k);
-    muster(b, before, &k, room);
-    const Assault *a = mustered(room, target);
-    mean_to_fight(b, s, room);
-    room->meant.assault = a != NULL && a->count > 0 ? *a : forced(b, before, &k, target);
-    return &room->meant.assault;
+    choose_battles(b, before, &k, scratch);
+    const Assault *a = chosen_battle(scratch, target);
+    intend_to_fight(b, s, scratch);
+    scratch->intent.assault = a != NULL && a->count > 0 ? *a : forced(b, before, &k, target);
+    return &scratch->intent.assault;
 }
 
-Action clash_choose_attacker(const Battle *b, const State *s, const Offers *offers, Room *room) {
-    const Assault *meant = recall_target(b, s, room);
+Action clash_choose_attacker(const Battle *b, const State *s, const Offers *offers,
+                             ClashScratch *scratch) {
+    const Assault *intended = recall_target(b, s, scratch);
     for (uint32_t i = 0; i < offers->sink.count; i++) {
         const Action a = offers->item[i];
-        if (a.verb == VERB_WITH && in_assault(meant, a.piece)) return a;
+        if (a.verb == VERB_WITH && in_assault(intended, a.piece)) return a;
     }
     return clash_last_of(offers); /* fight, or somebody who may not be left out */
 }
 
-Shortcut clash_shortcut_attacker(const Battle *b, const State *s, Room *room, Action *out) {
-    const Assault *meant = &room->meant.assault;
-    if (room->mustered != clash_activation_key(s)) return SHORTCUT_NONE;
-    if (meant->target != clash_of(s)->battle.target) return SHORTCUT_NONE;
-    const NextAttacker next = clash_next_attacker(b, s, meant->unit, meant->count);
+Shortcut clash_shortcut_attacker(const Battle *b, const State *s, ClashScratch *scratch,
+                                 Action *out) {
+    const Assault *intent = &scratch->intent.assault;
+    if (scratch->chosen_for != clash_activation_key(s)) return SHORTCUT_NONE;
+    if (intent->target != clash_of(s)->battle.target) return SHORTCUT_NONE;
+    const NextAttacker next = clash_next_attacker(b, s, intent->unit, intent->count);
     if (next.unit == NO_PIECE && !next.fights) return SHORTCUT_NONE;
     *out = next.fights ? action_of(VERB_FIGHT) : action_piece(VERB_WITH, next.unit);
     return next.choice ? SHORTCUT_CHOSEN : SHORTCUT_FORCED;
@@ -213,8 +218,8 @@ static bool more_markers(const Battle *b, const State *s) {
     return false;
 }
 
-/* Names what the battles of the acting side hang on: who is in contact, how strong and by which
- * script, and what is at stake. Never 0. */
+/* A key for all that the battles of the acting side depend on: who is in contact, how strong and by
+ * which script, and what is at stake. Never 0. */
 static uint64_t contact_key(const Battle *b, const State *s, const Outlook *o) {
     const Stakes *k = &o->stakes;
     uint8_t guns[FORMATION_MAX]; /* other names would push others out of the memory: other games */
@@ -240,31 +245,32 @@ static uint64_t contact_key(const Battle *b, const State *s, const Outlook *o) {
 }
 
 /* The battles that a combat action declared now would be fought in. */
-static void muster_for_action(const Battle *b, const State *s, Room *room) {
-    state_copy(b, &room->before, s);
-    clash(&room->before)->session = SESSION_ACTION;
-    muster(b, &room->before, &room->plan.outlook.stakes, room);
+static void choose_battles_for_action(const Battle *b, const State *s, ClashScratch *scratch) {
+    state_copy(b, &scratch->before, s);
+    clash(&scratch->before)->combat_kind = COMBAT_ACTION;
+    choose_battles(b, &scratch->before, &scratch->plan.outlook.stakes, scratch);
 }
 
 /* The one combat action: now, if there is more to win than by waiting for the others. */
-Action clash_combat_or_not(const Battle *b, const State *s, const Offers *offers, Room *room) {
-    Outlook *o = &room->plan.outlook;
-    clash_look_in(b, s, s->acting, room);
+Action clash_combat_or_not(const Battle *b, const State *s, const Offers *offers,
+                           ClashScratch *scratch) {
+    Outlook *o = &scratch->plan.outlook;
+    clash_scratch_outlook(b, s, s->acting, scratch);
     const uint64_t key = o->scripts.in_rollout ? contact_key(b, s, o) : 0;
-    Weighed *kept = &room->weighed[key / 2 % WEIGHED_MAX];
-    const bool known = key != 0 && kept->key == key;
+    CombatMemo *row = &scratch->combat_memo[key / 2 % COMBAT_MEMO_ROWS];
+    const bool known = key != 0 && row->key == key;
     if (!known) {
-        muster_for_action(b, s, room);
-        if (key != 0) *kept = (Weighed){key, room->muster.worth};
+        choose_battles_for_action(b, s, scratch);
+        if (key != 0) *row = (CombatMemo){key, scratch->battles.worth};
     }
-    int wanted = 0, worth = known ? (int)kept->worth : room->muster.worth;
+    int wanted = 0, worth = known ? (int)row->worth : scratch->battles.worth;
     if (more_markers(b, s)) {
         const int more = strength_to_come(b, s, o);
         wanted = 20 + (more > 12 ? 12 : more) * 14;
         worth -= worth * (more > 20 ? 20 : more) / 30; /* the same again, and better */
     }
     if (worth <= wanted) return clash_offered(offers, VERB_DECLINE);
-    if (known) muster_for_action(b, s, room);
+    if (known) choose_battles_for_action(b, s, scratch);
     return clash_offered(offers, VERB_COMBAT);
 }
 
@@ -313,9 +319,9 @@ Action clash_retire_or_stand(const Battle *b, const State *s, const Offers *offe
     return clash_offered(offers, hex < stands ? VERB_RETIRE : VERB_STAND);
 }
 
-/* Whether the enemy can still attack the hex in this session: late-comers die there (12.10.5). */
+/* Whether the enemy can still attack the hex in this combat: late-comers die there (12.10.5). */
 static bool still_to_be_attacked(const Battle *b, const State *s, PlaceId p, int side) {
-    if (units_at(s, p, side) == 0 || clash_of(s)->session == SESSION_NONE) return false;
+    if (units_at(s, p, side) == 0 || clash_of(s)->combat_kind == COMBAT_NONE) return false;
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId beside = b->place[p].adjacent[i];
         if (beside == NO_PLACE || units_at(s, beside, side_other(side)) == 0) continue;
@@ -326,16 +332,17 @@ static bool still_to_be_attacked(const Battle *b, const State *s, PlaceId p, int
     return false;
 }
 
-static int retreat_worth(const Battle *b, const State *s, Action a, Room *room) {
+static int retreat_worth(const Battle *b, const State *s, Action a, ClashScratch *scratch) {
     const ClashWalk *w = &clash_of(s)->walk;
-    int worth = clash_ground(b, s, &room->plan.outlook, a.piece, a.place);
+    int worth = clash_place_worth(b, s, &scratch->plan.outlook, a.piece, a.place);
     const bool ends = w->taken + 1 == w->length;
     if (ends && still_to_be_attacked(b, s, a.place, side_of(b, a.piece))) worth -= 200;
     return worth;
 }
 
-Action clash_choose_retreat(const Battle *b, const State *s, const Offers *offers, Room *room) {
-    return clash_look_and_choose(b, s, offers, retreat_worth, room);
+Action clash_choose_retreat(const Battle *b, const State *s, const Offers *offers,
+                            ClashScratch *scratch) {
+    return clash_choose_by_outlook(b, s, offers, retreat_worth, scratch);
 }
 
 static int risk_of(const Battle *b, const State *s, const Stakes *k, PieceId u, int modifier) {
@@ -368,14 +375,15 @@ Action clash_choose_risk(const Battle *b, const State *s, const Offers *offers) 
 }
 
 /* Forward if the hex counts or is no worse than where the unit stands. */
-static int advance_worth(const Battle *b, const State *s, Action a, Room *room) {
+static int advance_worth(const Battle *b, const State *s, Action a, ClashScratch *scratch) {
     if (a.verb != VERB_ADVANCE) return 0;
-    Outlook *o = &room->plan.outlook;
+    Outlook *o = &scratch->plan.outlook;
     const PlaceId target = clash_of(s)->battle.target, here = s->piece[a.piece].place;
-    return clash_ground(b, s, o, a.piece, target) - clash_ground(b, s, o, a.piece, here) +
+    return clash_place_worth(b, s, o, a.piece, target) - clash_place_worth(b, s, o, a.piece, here) +
            3 * own_of(s, a.piece)->steps;
 }
 
-Action clash_choose_advance(const Battle *b, const State *s, const Offers *offers, Room *room) {
-    return clash_look_and_choose(b, s, offers, advance_worth, room);
+Action clash_choose_advance(const Battle *b, const State *s, const Offers *offers,
+                            ClashScratch *scratch) {
+    return clash_choose_by_outlook(b, s, offers, advance_worth, scratch);
 }

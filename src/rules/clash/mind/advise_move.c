@@ -14,21 +14,21 @@ static uint64_t position_key(const Battle *b, const State *s, PieceId but) {
 }
 
 /* The unit that is `n`th in the order of the plan. */
-static void mean_to_move(const Battle *b, const State *s, Room *room, int n) {
-    const Plan *plan = &room->plan;
+static void intend_to_move(const Battle *b, const State *s, ClashScratch *scratch, int n) {
+    const Plan *plan = &scratch->plan;
     const int k = plan->order[n];
-    Meant *meant = &room->meant;
+    Intent *intent = &scratch->intent;
     const bool in_rollout = plan->outlook.scripts.in_rollout;
-    meant->key = in_rollout ? 0 : position_key(b, s, plan->unit[k]);
-    meant->piece = plan->unit[k];
-    meant->goal = plan->goal[k];
-    meant->verb = plan->verb[k];
-    meant->leaves = plan->leaves[k];
-    meant->path_count = 0;
-    meant->kept = in_rollout && room->row != NULL ? &room->row->unit[n] : NULL;
-    if (meant->kept == NULL) return;
-    meant->path_count = meant->kept->length;
-    memcpy(meant->path, meant->kept->path, sizeof meant->kept->path);
+    intent->key = in_rollout ? 0 : position_key(b, s, plan->unit[k]);
+    intent->piece = plan->unit[k];
+    intent->goal = plan->goal[k];
+    intent->verb = plan->verb[k];
+    intent->leaves = plan->leaves[k];
+    intent->path_count = 0;
+    intent->memo_unit = in_rollout && scratch->row != NULL ? &scratch->row->unit[n] : NULL;
+    if (intent->memo_unit == NULL) return;
+    intent->path_count = intent->memo_unit->length;
+    memcpy(intent->path, intent->memo_unit->path, sizeof intent->memo_unit->path);
 }
 
 /* Whether somebody has moved in this activation. */
@@ -42,55 +42,55 @@ static bool begun(const Battle *b, const State *s) {
     return false;
 }
 
-static void make_plan(const Battle *b, const State *s, Room *room) {
-    Plan *plan = &room->plan;
-    room->row = NULL;
+static void make_plan(const Battle *b, const State *s, ClashScratch *scratch) {
+    Plan *plan = &scratch->plan;
+    scratch->row = NULL;
     if (!plan->outlook.scripts.in_rollout) {
-        clash_look_in(b, s, s->acting, room);
+        clash_scratch_outlook(b, s, s->acting, scratch);
         clash_plan(b, s, plan);
-        room->planned = 0;
+        scratch->planned = 0;
         return;
     }
     const uint64_t key = clash_memo_key(b, s, &plan->outlook.scripts);
-    room->row = clash_memo_recall(&room->memo, key, plan);
-    room->planned = clash_activation_key(s);
-    if (room->row != NULL) return;
-    clash_look_in(b, s, s->acting, room);
+    scratch->row = clash_memo_find(&scratch->memo, key, plan);
+    scratch->planned = clash_activation_key(s);
+    if (scratch->row != NULL) return;
+    clash_scratch_outlook(b, s, s->acting, scratch);
     clash_plan(b, s, plan);
-    room->row = clash_memo_keep(&room->memo, key, plan);
+    scratch->row = clash_memo_store(&scratch->memo, key, plan);
 }
 
-/* In thought the plan that was made when the activation began serves to its end. */
-static bool plan_goes_on(const Battle *b, const State *s, const Room *room) {
-    return room->plan.outlook.scripts.in_rollout && room->planned == clash_activation_key(s) &&
-           begun(b, s);
+/* In a rollout the plan that was made when the activation began serves to its end. */
+static bool plan_goes_on(const Battle *b, const State *s, const ClashScratch *scratch) {
+    return scratch->plan.outlook.scripts.in_rollout &&
+           scratch->planned == clash_activation_key(s) && begun(b, s);
 }
 
 /* The way to the goal is looked for once. */
-static void find_path(const Battle *b, const State *s, const MoveFrame *m, Room *room) {
-    Meant *meant = &room->meant;
-    Routes *routes = &room->plan.routes;
-    meant->path_count = 0;
-    clash_move_flood(b, s, m, meant->verb, meant->goal, routes);
-    if (routes->cost[meant->goal] == ROUTE_NONE) return;
+static void find_path(const Battle *b, const State *s, const MoveFrame *m, ClashScratch *scratch) {
+    Intent *intent = &scratch->intent;
+    Routes *routes = &scratch->plan.routes;
+    intent->path_count = 0;
+    clash_move_flood(b, s, m, intent->verb, intent->goal, routes);
+    if (routes->cost[intent->goal] == ROUTE_NONE) return;
     int count = 1;
-    for (PlaceId at = meant->goal; at != m->at; at = routes->before[at]) count++;
+    for (PlaceId at = intent->goal; at != m->at; at = routes->before[at]) count++;
     if (count > PATH_MAX) return;
-    meant->path_count = (uint8_t)count;
-    for (PlaceId at = meant->goal; count > 0; at = routes->before[at]) meant->path[--count] = at;
-    if (meant->kept == NULL || meant->path_count > MEMO_PATH) return;
-    meant->kept->length = meant->path_count;
-    memcpy(meant->kept->path, meant->path, sizeof meant->kept->path);
+    intent->path_count = (uint8_t)count;
+    for (PlaceId at = intent->goal; count > 0; at = routes->before[at]) intent->path[--count] = at;
+    if (intent->memo_unit == NULL || intent->path_count > MEMO_PATH) return;
+    intent->memo_unit->length = intent->path_count;
+    memcpy(intent->memo_unit->path, intent->path, sizeof intent->memo_unit->path);
 }
 
 /* Whether the unit still has a way to where it is meant to go: others may stand in it by now. */
-static bool way_is_open(const Battle *b, const State *s, Room *room) {
-    const Meant *meant = &room->meant;
-    if (meant->path_count > 0) return true;
+static bool way_is_open(const Battle *b, const State *s, ClashScratch *scratch) {
+    const Intent *intent = &scratch->intent;
+    if (intent->path_count > 0) return true;
     MoveFrame m;
-    clash_move_frame(b, s, meant->piece, &m);
-    find_path(b, s, &m, room);
-    return meant->path_count > 0;
+    clash_move_frame(b, s, intent->piece, &m);
+    find_path(b, s, &m, scratch);
+    return intent->path_count > 0;
 }
 
 /* Whether it can be done: it is listed or, where nothing is, lawful. */
@@ -100,93 +100,97 @@ static bool may(const Battle *b, const State *s, const Offers *offers, Action a)
 }
 
 /* The first in the order of the plan that has somewhere to go. */
-static bool next_mover(const Battle *b, const State *s, const Offers *offers, Room *room,
+static bool next_mover(const Battle *b, const State *s, const Offers *offers, ClashScratch *scratch,
                        Action *out) {
-    const Plan *plan = &room->plan;
+    const Plan *plan = &scratch->plan;
     for (int n = 0; n < plan->order_count; n++) {
         const int k = plan->order[n];
         if (plan->goal[k] == s->piece[plan->unit[k]].place && !plan->leaves[k]) continue;
         *out = action_piece(VERB_MOVE, plan->unit[k]);
         if (!may(b, s, offers, *out)) continue;
-        mean_to_move(b, s, room, n);
+        intend_to_move(b, s, scratch, n);
         return true;
     }
     *out = offers == NULL ? action_of(VERB_DONE) : clash_last_of(offers);
     return false;
 }
 
-Action clash_choose_mover(const Battle *b, const State *s, const Offers *offers, Room *room) {
+Action clash_choose_mover(const Battle *b, const State *s, const Offers *offers,
+                          ClashScratch *scratch) {
     Action next;
-    if (plan_goes_on(b, s, room)) {
-        if (!next_mover(b, s, offers, room, &next) || way_is_open(b, s, room)) return next;
+    if (plan_goes_on(b, s, scratch)) {
+        if (!next_mover(b, s, offers, scratch, &next) || way_is_open(b, s, scratch)) return next;
     }
-    make_plan(b, s, room);
-    (void)next_mover(b, s, offers, room, &next);
+    make_plan(b, s, scratch);
+    (void)next_mover(b, s, offers, scratch, &next);
     return next;
 }
 
 /* Puts the moving unit back to where it began, so that the same plan comes out as when it was
- * chosen: a commander who thought again at every hex would walk to and fro. */
-static void recall_choice(const Battle *b, const State *s, Room *room) {
+ * chosen: a plan made anew at every hex would lead to and fro. */
+static void recall_choice(const Battle *b, const State *s, ClashScratch *scratch) {
     const MoveFrame *m = move_frame_of(s);
-    State *before = &room->before;
-    Plan *plan = &room->plan;
+    State *before = &scratch->before;
+    Plan *plan = &scratch->plan;
     state_copy(b, before, s);
     before->step = STEP_MOVE_PICK;
     unflag(before, m->piece, FLAG_MOVED);
     if (before->piece[m->piece].place != m->start) piece_move(b, before, m->piece, m->start);
-    make_plan(b, before, room);
+    make_plan(b, before, scratch);
     for (int n = 0; n < plan->order_count; n++) {
-        if (plan->unit[plan->order[n]] == m->piece) mean_to_move(b, before, room, n);
+        if (plan->unit[plan->order[n]] == m->piece) intend_to_move(b, before, scratch, n);
     }
 }
 
 /* The best way on for a unit whose goal has got out of reach. */
-static int step_worth(const Battle *b, const State *s, Action a, Room *room) {
+static int step_worth(const Battle *b, const State *s, Action a, ClashScratch *scratch) {
     const PlaceId to = a.verb == VERB_HALT ? s->piece[a.piece].place : a.place;
     if (a.verb == VERB_EXIT) return -100000;
     if (to != s->piece[a.piece].place && clash_enemy_adjacent(b, s, to, s->acting)) return -50000;
     if (!clash_stacks(b, s, a.piece, to)) return -40000; /* 7.1: somebody would be removed */
-    return clash_ground(b, s, &room->plan.outlook, a.piece, to) + (a.verb == VERB_HALT ? 5 : 0);
+    return clash_place_worth(b, s, &scratch->plan.outlook, a.piece, to) +
+           (a.verb == VERB_HALT ? 5 : 0);
 }
 
-static PlaceId after(const Meant *meant, PlaceId here) {
-    for (int i = 0; i + 1 < meant->path_count; i++) {
-        if (meant->path[i] == here) return meant->path[i + 1];
+static PlaceId after(const Intent *intent, PlaceId here) {
+    for (int i = 0; i + 1 < intent->path_count; i++) {
+        if (intent->path[i] == here) return intent->path[i + 1];
     }
     return NO_PLACE;
 }
 
-static PlaceId next_on_path(const Battle *b, const State *s, const MoveFrame *m, Room *room) {
-    if (m->at == room->meant.goal) return NO_PLACE;
-    const PlaceId next = after(&room->meant, m->at);
+static PlaceId next_on_path(const Battle *b, const State *s, const MoveFrame *m,
+                            ClashScratch *scratch) {
+    if (m->at == scratch->intent.goal) return NO_PLACE;
+    const PlaceId next = after(&scratch->intent, m->at);
     if (next != NO_PLACE) return next;
-    find_path(b, s, m, room);
-    return after(&room->meant, m->at);
+    find_path(b, s, m, scratch);
+    return after(&scratch->intent, m->at);
 }
 
-Action clash_choose_step(const Battle *b, const State *s, const Offers *offers, Room *room) {
+Action clash_choose_step(const Battle *b, const State *s, const Offers *offers,
+                         ClashScratch *scratch) {
     const MoveFrame *m = move_frame_of(s);
-    const Meant *meant = &room->meant;
-    const bool fits = room->plan.outlook.scripts.in_rollout
-                          ? room->planned == clash_activation_key(s)
-                          : meant->key == position_key(b, s, m->piece);
-    if (meant->piece != m->piece || !fits) recall_choice(b, s, room);
+    const Intent *intent = &scratch->intent;
+    const bool fits = scratch->plan.outlook.scripts.in_rollout
+                          ? scratch->planned == clash_activation_key(s)
+                          : intent->key == position_key(b, s, m->piece);
+    if (intent->piece != m->piece || !fits) recall_choice(b, s, scratch);
     const Action halt = action_piece(VERB_HALT, m->piece);
     const Action leave = action_piece(VERB_EXIT, m->piece);
-    if (m->at == meant->goal) {
-        if (meant->leaves && sink_has(&offers->sink, leave)) return leave;
+    if (m->at == intent->goal) {
+        if (intent->leaves && sink_has(&offers->sink, leave)) return leave;
         if (sink_has(&offers->sink, halt)) return halt;
     }
-    const PlaceId next = next_on_path(b, s, m, room);
+    const PlaceId next = next_on_path(b, s, m, scratch);
     if (next != NO_PLACE) {
-        const Action step = action_piece_place(meant->verb, m->piece, next);
+        const Action step = action_piece_place(intent->verb, m->piece, next);
         if (sink_has(&offers->sink, step)) return step;
     }
     if (m->steps > 0 && sink_has(&offers->sink, halt) && clash_stacks(b, s, m->piece, m->at)) {
         return halt;
     }
-    return clash_look_and_choose(b, s, offers, step_worth, room);
+    return clash_choose_by_outlook(b, s, offers, step_worth, scratch);
 }
 
 /* ---- without the offers ---- */
@@ -202,30 +206,31 @@ static bool anybody_may_move(const Battle *b, const State *s) {
 }
 
 /* A choice is between somebody's move and the end of all moves: both must be allowed. */
-Shortcut clash_shortcut_mover(const Battle *b, const State *s, Room *room, Action *out) {
+Shortcut clash_shortcut_mover(const Battle *b, const State *s, ClashScratch *scratch, Action *out) {
     const Action done = action_of(VERB_DONE);
     if (!may(b, s, NULL, done)) return SHORTCUT_NONE;
-    const bool planned = room->planned == clash_activation_key(s) && begun(b, s);
-    if (planned && next_mover(b, s, NULL, room, out))
-        return room->meant.path_count > 0 ? SHORTCUT_CHOSEN : SHORTCUT_UNLISTED;
+    const bool planned = scratch->planned == clash_activation_key(s) && begun(b, s);
+    if (planned && next_mover(b, s, NULL, scratch, out))
+        return scratch->intent.path_count > 0 ? SHORTCUT_CHOSEN : SHORTCUT_UNLISTED;
     *out = done;
     if (!anybody_may_move(b, s)) return SHORTCUT_FORCED;
     return planned ? SHORTCUT_CHOSEN : SHORTCUT_UNLISTED;
 }
 
 /* A choice is between going on and a halt, or another way on. */
-Shortcut clash_shortcut_step(const Battle *b, const State *s, Room *room, Action *out) {
+Shortcut clash_shortcut_step(const Battle *b, const State *s, ClashScratch *scratch, Action *out) {
     const MoveFrame *m = move_frame_of(s);
-    const Meant *meant = &room->meant;
-    if (meant->piece != m->piece || room->planned != clash_activation_key(s)) return SHORTCUT_NONE;
+    const Intent *intent = &scratch->intent;
+    if (intent->piece != m->piece || scratch->planned != clash_activation_key(s))
+        return SHORTCUT_NONE;
     const Action halt = action_piece(VERB_HALT, m->piece);
-    if (m->at == meant->goal) {
+    if (m->at == intent->goal) {
         *out = halt;
-        if (meant->leaves || !may(b, s, NULL, halt)) return SHORTCUT_NONE;
+        if (intent->leaves || !may(b, s, NULL, halt)) return SHORTCUT_NONE;
         return clash_can_go_on(b, s, m, NO_PLACE) ? SHORTCUT_CHOSEN : SHORTCUT_FORCED;
     }
-    const PlaceId next = after(meant, m->at);
-    *out = action_piece_place(meant->verb, m->piece, next);
+    const PlaceId next = after(intent, m->at);
+    *out = action_piece_place(intent->verb, m->piece, next);
     if (next == NO_PLACE || !may(b, s, NULL, *out)) return SHORTCUT_NONE;
     if (may(b, s, NULL, halt) || clash_can_go_on(b, s, m, next)) return SHORTCUT_CHOSEN;
     return SHORTCUT_NONE;

@@ -44,8 +44,8 @@ static int distance_of(const Battle *b, const Menace *m, HexId hex) {
 }
 
 /* Enemy strength about each victory hex, in tenths of a step. */
-static void look_at_enemy(const Battle *b, const State *s, int side, Aims *aims,
-                          int about[VICTORY_HEX_MAX]) {
+static void weigh_enemy(const Battle *b, const State *s, int side, Aims *aims,
+                        int about[VICTORY_HEX_MAX]) {
     for (int i = 0; i < b->victory_count; i++) {
         about[i] = 0;
         aims->press[i] = 99;
@@ -149,8 +149,8 @@ typedef struct Gains {
     int of[PARTY_MAX][VICTORY_HEX_MAX];
 } Gains;
 
-static void reckon_gains(const Battle *b, const State *s, const Aims *aims, const Want *w, int i,
-                         Gains *gains) {
+static void find_gains(const Battle *b, const State *s, const Aims *aims, const Want *w, int i,
+                       Gains *gains) {
     const int before = worth_of(w, w->sent);
     for (int j = 0; j < aims->count; j++) {
         if (aims->party[j].aim != NO_AIM) continue;
@@ -193,17 +193,17 @@ void clash_find_aims(const Battle *b, const State *s, const Stakes *k, Aims *aim
     int about[VICTORY_HEX_MAX];
     Want want[VICTORY_HEX_MAX];
     Gains gains;
-    look_at_enemy(b, s, k->side, aims, about);
+    weigh_enemy(b, s, k->side, aims, about);
     gather(b, s, k->side, aims);
     for (int i = 0; i < b->victory_count; i++) {
         want[i] = want_of(s, k, aims, i, about[i]);
-        reckon_gains(b, s, aims, &want[i], i, &gains);
+        find_gains(b, s, aims, &want[i], i, &gains);
     }
     int at = 0;
     for (Party *who; (who = best_sending(b, aims, &gains, &at)) != NULL;) {
         who->aim = (uint8_t)at;
         want[at].sent += who->cavalry ? who->strength / 3 : who->strength;
-        reckon_gains(b, s, aims, &want[at], at, &gains);
+        find_gains(b, s, aims, &want[at], at, &gains);
     }
     for (int i = 0; i < b->victory_count; i++) {
         /* The less there is of what it takes, the harder it draws. */

@@ -32,9 +32,9 @@ static int list_seats(const Battle *b, Plan *plan, PlaceId target, Seat seat[PLA
             if (!clash_stacks(b, t, u, from)) continue;
             Settler settler;
             clash_settler(b, t, &plan->outlook, u, &settler);
-            if (!weighed[k]) home[k] = clash_ground_for(b, t, &plan->outlook, &settler, here);
+            if (!weighed[k]) home[k] = clash_place_worth_for(b, t, &plan->outlook, &settler, here);
             weighed[k] = true;
-            const int gives = home[k] - clash_ground_for(b, t, &plan->outlook, &settler, from);
+            const int gives = home[k] - clash_place_worth_for(b, t, &plan->outlook, &settler, from);
             seat[count++] = (Seat){u, from, i, k, gives > 0 ? gives / 2 : gives / 8};
         }
     }
@@ -43,7 +43,7 @@ static int list_seats(const Battle *b, Plan *plan, PlaceId target, Seat seat[PLA
 
 /* Attacks on one hex as units join them: what is the same for all that are compared. */
 enum { OTHERS_MAX = 24 }; /* enemies' hexes beside those around a target are no more than 18 */
-typedef struct Massing {
+typedef struct GroupSearch {
     Assault now;
     unsigned sides; /* of the target, from which it is attacked now */
     int price;      /* of the seats that are taken */
@@ -55,10 +55,10 @@ typedef struct Massing {
     /* As those who have joined stand: */
     uint32_t asked;                /* of which hexes it is known who could attack them instead; */
     PieceId helper[OTHERS_MAX][2]; /* two are enough, since one more may join: NO_PIECE, nobody */
-    uint8_t looked, below;         /* bits of sides: whether 6.3.4 was asked, and its answer */
-} Massing;
+    uint8_t asked_below, below;    /* bits of sides: whether 6.3.4 was asked, and its answer */
+} GroupSearch;
 
-static int other_at(Massing *m, PlaceId p) {
+static int other_at(GroupSearch *m, PlaceId p) {
     for (int n = 0; n < m->others; n++) {
         if (m->other[n] == p) return n;
     }
@@ -67,8 +67,8 @@ static int other_at(Massing *m, PlaceId p) {
     return m->others++;
 }
 
-static void begin_massing(const Battle *b, const Plan *plan, PlaceId target, const Seat *seat,
-                          int count, Massing *m) {
+static void begin_group(const Battle *b, const Plan *plan, PlaceId target, const Seat *seat,
+                        int count, GroupSearch *m) {
     const Stakes *k = &plan->outlook.stakes;
     const int enemy = side_other(plan->trial.acting);
     m->now = (Assault){.target = target};
@@ -111,7 +111,7 @@ static void find_helpers(const Battle *b, const Plan *plan, const Assault *now, 
 }
 
 /* What it costs that other enemies must be attacked as well if this seat is taken. */
-static int duty_price(const Battle *b, const Plan *plan, Massing *m, const Seat *seat) {
+static int duty_price(const Battle *b, const Plan *plan, GroupSearch *m, const Seat *seat) {
     const unsigned sides = m->sides | 1u << seat->side;
     uint32_t left = 0;
     int price = 0;
@@ -131,11 +131,11 @@ static int duty_price(const Battle *b, const Plan *plan, Massing *m, const Seat 
 
 /* 6.3.4: attackers below the enemy have to go if the attack fails. Whoever has joined before stands
  * there already, as far as the plan goes. */
-static int trap_price(const Battle *b, const Plan *plan, Massing *m, const Seat *seat,
+static int trap_price(const Battle *b, const Plan *plan, GroupSearch *m, const Seat *seat,
                       int vacated) {
     if (seat->mover < 0) return 0;
-    if (!(m->looked >> seat->side & 1)) {
-        m->looked = (uint8_t)(m->looked | 1 << seat->side);
+    if (!(m->asked_below >> seat->side & 1)) {
+        m->asked_below = (uint8_t)(m->asked_below | 1 << seat->side);
         if (clash_below(b, &plan->trial, seat->from, plan->trial.acting))
             m->below = (uint8_t)(m->below | 1 << seat->side);
     }
@@ -143,7 +143,7 @@ static int trap_price(const Battle *b, const Plan *plan, Massing *m, const Seat 
 }
 
 /* Of the attack by those who have joined and whoever takes this seat. */
-static int assault_worth(const Battle *b, Plan *plan, Massing *m, const Seat *seat) {
+static int assault_worth(const Battle *b, Plan *plan, GroupSearch *m, const Seat *seat) {
     const Stakes *k = &plan->outlook.stakes;
     const State *t = &plan->trial;
     const Front *front =
@@ -157,11 +157,11 @@ static int assault_worth(const Battle *b, Plan *plan, Massing *m, const Seat *se
 }
 
 /* The seat that helps most now, or NULL. */
-static const Seat *best_seat(const Battle *b, Plan *plan, Massing *m, const Seat *seat, int count,
-                             int *worth) {
+static const Seat *best_seat(const Battle *b, Plan *plan, GroupSearch *m, const Seat *seat,
+                             int count, int *worth) {
     const Seat *best = NULL;
     m->asked = 0;
-    m->looked = m->below = 0;
+    m->asked_below = m->below = 0;
     *worth = -100000;
     for (const Seat *j = seat; j < seat + count; j++) {
         bool in = false;
@@ -178,15 +178,15 @@ static const Seat *best_seat(const Battle *b, Plan *plan, Massing *m, const Seat
     return best;
 }
 
-int clash_mass_against(const Battle *b, Plan *plan, PlaceId target, Assault *out) {
+int clash_attack_group(const Battle *b, Plan *plan, PlaceId target, Assault *out) {
     Seat seat[PLAN_SEATS];
-    Massing m;
+    GroupSearch m;
     const int count = list_seats(b, plan, target, seat);
     PlaceId was[ASSAULT_UNITS];
     int best = -100000;
     out->count = 0;
     plan->fronts.known = plan->fronts.ways = 0;
-    begin_massing(b, plan, target, seat, count, &m);
+    begin_group(b, plan, target, seat, count, &m);
     while (m.now.count < ASSAULT_UNITS) {
         int worth;
         const Seat *pick = best_seat(b, plan, &m, seat, count, &worth);

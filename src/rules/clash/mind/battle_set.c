@@ -5,65 +5,65 @@
 
 enum { NOBODY_THERE = -1, BREACH = 400, NEGLECT = 250 };
 
-/* What a set of units against a hex comes to; improving comes back to the same sets. */
-enum { RECKONED = 16 };
-typedef struct Reckoned {
-    uint64_t who;     /* 0: nothing kept here */
+/* Cached: what a set of units against a hex is worth. Improving comes back to the same sets. */
+enum { VALUES_CACHED = 16 };
+typedef struct SetValue {
+    uint64_t who;     /* 0: free */
     uint64_t exposes; /* hexes that must be attacked as well (12.5) */
     int worth;
-} Reckoned;
+} SetValue;
 
-/* Fronts of a hex: sets of units come to the same sides again. */
-enum { FRONTS_KEPT = 4 };
-typedef struct KeptFront {
-    unsigned sides; /* 0: nothing kept here */
+/* Cached: fronts of a hex. Sets of units come to the same sides again. */
+enum { FRONTS_CACHED = 4 };
+typedef struct CachedFront {
+    unsigned sides; /* 0: free */
     Front front;
-} KeptFront;
+} CachedFront;
 
-typedef struct Field {
+typedef struct SetSearch {
     const Battle *b;
     const State *s;
     const Stakes *stakes;
     const Scripts *scripts;
     int threshold;
     int units, hexes;
-    PieceId unit[MUSTER_UNITS];
-    PlaceId at[MUSTER_UNITS];
-    uint64_t may[MUSTER_UNITS];  /* hexes it may attack */
-    uint64_t must[MUSTER_UNITS]; /* of these the mandatory */
-    uint64_t zoc[MUSTER_UNITS];  /* hexes in its zone of control */
-    PlaceId hex[MUSTER_HEXES];
-    bool owed[MUSTER_HEXES];
-    bool quarry[MUSTER_HEXES];
-    int8_t to[MUSTER_UNITS];    /* the hex it attacks */
-    uint64_t who[MUSTER_HEXES]; /* the same by hex: the units as bits */
-    uint64_t exposes[MUSTER_HEXES];
-    int worth[MUSTER_HEXES];     /* of the attack on it as it stands */
+    PieceId unit[BATTLE_SET_UNITS];
+    PlaceId at[BATTLE_SET_UNITS];
+    uint64_t may[BATTLE_SET_UNITS];  /* hexes it may attack */
+    uint64_t must[BATTLE_SET_UNITS]; /* of these the mandatory */
+    uint64_t zoc[BATTLE_SET_UNITS];  /* hexes in its zone of control */
+    PlaceId hex[BATTLE_SET_HEXES];
+    bool owed[BATTLE_SET_HEXES];
+    bool quarry[BATTLE_SET_HEXES];
+    int8_t to[BATTLE_SET_UNITS];    /* the hex it attacks */
+    uint64_t who[BATTLE_SET_HEXES]; /* the same by hex: the units as bits */
+    uint64_t exposes[BATTLE_SET_HEXES];
+    int worth[BATTLE_SET_HEXES]; /* of the attack on it as it stands */
     uint64_t attacked, required; /* hexes with somebody against them; those with a duty */
-    Reckoned kept[MUSTER_HEXES][RECKONED];
-    KeptFront front[MUSTER_HEXES][FRONTS_KEPT];
-} Field;
+    SetValue value[BATTLE_SET_HEXES][VALUES_CACHED];
+    CachedFront front[BATTLE_SET_HEXES][FRONTS_CACHED];
+} SetSearch;
 
-static int hex_index(Field *f, PlaceId p) {
+static int hex_index(SetSearch *f, PlaceId p) {
     for (int i = 0; i < f->hexes; i++) {
         if (f->hex[i] == p) return i;
     }
-    if (f->hexes == MUSTER_HEXES) return -1;
+    if (f->hexes == BATTLE_SET_HEXES) return -1;
     f->hex[f->hexes] = p;
     f->who[f->hexes] = 0;
-    for (int i = 0; i < RECKONED; i++) f->kept[f->hexes][i].who = 0;
-    for (int i = 0; i < FRONTS_KEPT; i++) f->front[f->hexes][i].sides = 0;
+    for (int i = 0; i < VALUES_CACHED; i++) f->value[f->hexes][i].who = 0;
+    for (int i = 0; i < FRONTS_CACHED; i++) f->front[f->hexes][i].sides = 0;
     f->owed[f->hexes] = clash_owed(f->b, f->s, p);
     f->quarry[f->hexes] = clash_quarry_at(f->b, f->s, f->stakes, p);
     return f->hexes++;
 }
 
-static void add_unit(Field *f, PieceId u) {
+static void add_unit(SetSearch *f, PieceId u) {
     const Battle *b = f->b;
     const State *s = f->s;
     const PlaceId here = s->piece[u].place;
     const int i = f->units;
-    if (i == MUSTER_UNITS) return;
+    if (i == BATTLE_SET_UNITS) return;
     f->unit[i] = u;
     f->at[i] = here;
     f->may[i] = f->must[i] = f->zoc[i] = 0;
@@ -90,7 +90,7 @@ static void add_unit(Field *f, PieceId u) {
     if (f->may[i] != 0) f->units++;
 }
 
-static Assault force_against(const Field *f, int h) {
+static Assault force_against(const SetSearch *f, int h) {
     Assault a = {.target = f->hex[h]};
     for (uint64_t left = f->who[h]; left != 0; left &= left - 1) {
         const int i = __builtin_ctzll(left);
@@ -100,17 +100,17 @@ static Assault force_against(const Field *f, int h) {
 }
 
 /* What clash_estimate says of an attack on the `h`th hex. */
-static int estimate(Field *f, int h, const Assault *a) {
+static int estimate(SetSearch *f, int h, const Assault *a) {
     const unsigned sides = clash_assault_sides(f->b, a);
-    KeptFront *kept = &f->front[h][sides % FRONTS_KEPT];
-    if (kept->sides != sides) {
-        kept->sides = sides;
-        clash_front(f->b, f->s, f->stakes, a->target, sides, &kept->front);
+    CachedFront *cached = &f->front[h][sides % FRONTS_CACHED];
+    if (cached->sides != sides) {
+        cached->sides = sides;
+        clash_front(f->b, f->s, f->stakes, a->target, sides, &cached->front);
     }
-    return clash_estimate_at(f->b, f->s, f->stakes, a, &kept->front).worth;
+    return clash_estimate_at(f->b, f->s, f->stakes, a, &cached->front).worth;
 }
 
-static int worth_of(Field *f, int h, const Assault *a) {
+static int worth_of(SetSearch *f, int h, const Assault *a) {
     for (int i = 1; i < a->count; i++) { /* 12.5c */
         if (is_cavalry(f->b, a->unit[i]) != is_cavalry(f->b, a->unit[0])) return -BREACH;
     }
@@ -118,7 +118,7 @@ static int worth_of(Field *f, int h, const Assault *a) {
 }
 
 /* 12.5: the hexes that an attack from several hexes may not leave unattacked. */
-static uint64_t exposed_by(const Field *f, int h) {
+static uint64_t exposed_by(const SetSearch *f, int h) {
     uint64_t zoc = 0;
     PlaceId first = NO_PLACE;
     bool several = false;
@@ -131,23 +131,23 @@ static uint64_t exposed_by(const Field *f, int h) {
     return several ? zoc & ~(UINT64_C(1) << h) : 0;
 }
 
-static void reckon(Field *f, int h) {
+static void revalue(SetSearch *f, int h) {
     if (h < 0) return;
     const uint64_t bit = UINT64_C(1) << h, who = f->who[h];
     f->attacked = who != 0 ? f->attacked | bit : f->attacked & ~bit;
     f->worth[h] = 0;
     f->exposes[h] = 0;
     if (who == 0) return;
-    Reckoned *kept = &f->kept[h][hash_mix(who) % RECKONED];
-    if (kept->who != who) {
+    SetValue *cached = &f->value[h][hash_mix(who) % VALUES_CACHED];
+    if (cached->who != who) {
         const Assault a = force_against(f, h);
-        *kept = (Reckoned){.who = who, .exposes = exposed_by(f, h), .worth = worth_of(f, h, &a)};
+        *cached = (SetValue){.who = who, .exposes = exposed_by(f, h), .worth = worth_of(f, h, &a)};
     }
-    f->worth[h] = kept->worth;
-    f->exposes[h] = kept->exposes;
+    f->worth[h] = cached->worth;
+    f->exposes[h] = cached->exposes;
 }
 
-static uint64_t breaches_of(const Field *f, int h) { return f->exposes[h] & ~f->attacked; }
+static uint64_t breaches_of(const SetSearch *f, int h) { return f->exposes[h] & ~f->attacked; }
 
 static int bits(uint64_t set) {
     int count = 0;
@@ -155,7 +155,7 @@ static int bits(uint64_t set) {
     return count;
 }
 
-static int score(const Field *f) {
+static int score(const SetSearch *f) {
     int sum = 0, hunted = 0;
     for (int h = 0; h < f->hexes; h++) {
         if (!(f->attacked >> h & 1)) {
@@ -169,22 +169,22 @@ static int score(const Field *f) {
     return sum + hunted * f->stakes->battle_worth - NEGLECT * bits(f->required & ~f->attacked);
 }
 
-static void assign(Field *f, int i, int h) {
+static void assign(SetSearch *f, int i, int h) {
     const uint64_t bit = UINT64_C(1) << i;
     if (f->to[i] >= 0) f->who[f->to[i]] &= ~bit;
     if (h >= 0) f->who[h] |= bit;
     f->to[i] = (int8_t)h;
 }
 
-static void send(Field *f, int i, int h) {
+static void send(SetSearch *f, int i, int h) {
     const int had = f->to[i];
     assign(f, i, h);
-    reckon(f, had);
-    reckon(f, h);
+    revalue(f, had);
+    revalue(f, h);
 }
 
 /* Every unit in turn goes where the whole becomes best, alone or with the others of its hex. */
-static bool improve(Field *f) {
+static bool improve(SetSearch *f) {
     bool better = false;
     int best = score(f);
     for (int i = 0; i < f->units; i++) {
@@ -220,22 +220,22 @@ static bool improve(Field *f) {
     return better;
 }
 
-static void reset(Field *f, const int8_t to[MUSTER_UNITS]) {
+static void reset(SetSearch *f, const int8_t to[BATTLE_SET_UNITS]) {
     for (int i = 0; i < f->units; i++) assign(f, i, to[i]);
     f->attacked = 0;
-    for (int h = 0; h < f->hexes; h++) reckon(f, h);
+    for (int h = 0; h < f->hexes; h++) revalue(f, h);
 }
 
 /* An attack that may not be made is made by the best of its hexes alone, or not at all. */
-static void mend(Field *f) {
+static void mend(SetSearch *f) {
     for (int h = 0; h < f->hexes; h++) {
         if (breaches_of(f, h) == 0) continue;
-        int8_t best_to[MUSTER_UNITS], start[MUSTER_UNITS];
+        int8_t best_to[BATTLE_SET_UNITS], start[BATTLE_SET_UNITS];
         memcpy(start, f->to, sizeof start);
         for (int i = 0; i < f->units; i++) {
             if (f->to[i] == h) assign(f, i, NOBODY_THERE);
         }
-        reckon(f, h);
+        revalue(f, h);
         int best = score(f);
         memcpy(best_to, f->to, sizeof best_to);
         for (int i = 0; i < f->units; i++) {
@@ -243,17 +243,17 @@ static void mend(Field *f) {
             for (int m = 0; m < f->units; m++) {
                 if (start[m] == h) assign(f, m, f->at[m] == f->at[i] ? h : NOBODY_THERE);
             }
-            reckon(f, h);
+            revalue(f, h);
             if (score(f) <= best) continue;
             best = score(f);
             memcpy(best_to, f->to, sizeof best_to);
         }
         for (int i = 0; i < f->units; i++) assign(f, i, best_to[i]);
-        reckon(f, h);
+        revalue(f, h);
     }
 }
 
-static int climb(Field *f, const int8_t start[MUSTER_UNITS]) {
+static int climb(SetSearch *f, const int8_t start[BATTLE_SET_UNITS]) {
     reset(f, start);
     for (int pass = 0; pass < 4 && improve(f); pass++) continue;
     mend(f);
@@ -261,8 +261,8 @@ static int climb(Field *f, const int8_t start[MUSTER_UNITS]) {
 }
 
 /* Everybody against what he likes best by himself with all who stand around it. */
-static void all_out(Field *f, int8_t start[MUSTER_UNITS]) {
-    int worth[MUSTER_HEXES];
+static void all_out(SetSearch *f, int8_t start[BATTLE_SET_UNITS]) {
+    int worth[BATTLE_SET_HEXES];
     for (int h = 0; h < f->hexes; h++) {
         Assault a = {.target = f->hex[h]};
         for (int i = 0; i < f->units; i++) {
@@ -281,7 +281,7 @@ static void all_out(Field *f, int8_t start[MUSTER_UNITS]) {
     }
 }
 
-static void list_battles(Field *f, Muster *out) {
+static void list_battles(SetSearch *f, BattleSet *out) {
     uint64_t left = f->attacked;
     out->count = 0;
     while (left != 0) {
@@ -294,9 +294,9 @@ static void list_battles(Field *f, Muster *out) {
     }
 }
 
-void clash_muster(const Battle *b, const State *s, const Stakes *k, const Scripts *scripts,
-                  Muster *out) {
-    Field f; /* as far as it is used */
+void clash_battle_set(const Battle *b, const State *s, const Stakes *k, const Scripts *scripts,
+                      BattleSet *out) {
+    SetSearch f; /* as far as it is used */
     f.b = b;
     f.s = s;
     f.stakes = k;
@@ -304,7 +304,7 @@ void clash_muster(const Battle *b, const State *s, const Stakes *k, const Script
     f.threshold = clash_attack_threshold(k);
     f.units = f.hexes = 0;
     f.attacked = f.required = 0;
-    int8_t idle[MUSTER_UNITS], bold[MUSTER_UNITS];
+    int8_t idle[BATTLE_SET_UNITS], bold[BATTLE_SET_UNITS];
     FOR_SIDE_UNITS(u, b, s->acting) {
         const PlaceId here = s->piece[u].place;
         if (here != NO_PLACE && clash_enemy_adjacent(b, s, here, s->acting)) add_unit(&f, u);
@@ -315,11 +315,11 @@ void clash_muster(const Battle *b, const State *s, const Stakes *k, const Script
     memset(idle, NOBODY_THERE, sizeof idle);
     all_out(&f, bold);
     const int modest = climb(&f, idle);
-    int8_t kept[MUSTER_UNITS];
-    memcpy(kept, f.to, sizeof kept);
+    int8_t cautious[BATTLE_SET_UNITS];
+    memcpy(cautious, f.to, sizeof cautious);
     out->worth = climb(&f, bold);
     if (modest >= out->worth) {
-        reset(&f, kept);
+        reset(&f, cautious);
         out->worth = modest;
     }
     list_battles(&f, out);

@@ -42,14 +42,14 @@ static bool guns_count(const Battle *b, const State *s, PieceId g, int side) {
     return hidden || flagged(s, g, FLAG_DRAWN);
 }
 
-static void look_at_guns(const Battle *b, const State *s, Stakes *k) {
+static void find_guns(const Battle *b, const State *s, Stakes *k) {
     enum { WORDS = FORMATION_MAX / 64 };
-    for (int i = 0; i < country_of(b)->guns_count; i++) {
-        const PieceId g = country_of(b)->guns[i];
+    for (int i = 0; i < derived_of(b)->guns_count; i++) {
+        const PieceId g = derived_of(b)->guns[i];
         if (!guns_count(b, s, g, k->side)) continue;
         bool ready;
         if (clash_position_guns(b, s, g, &ready)) continue; /* where it stands is looked at apart */
-        for (int w = 0; w < WORDS; w++) k->guns[side_of(b, g)][w] |= country_of(b)->serves[g][w];
+        for (int w = 0; w < WORDS; w++) k->guns[side_of(b, g)][w] |= derived_of(b)->serves[g][w];
     }
 }
 
@@ -58,7 +58,7 @@ bool clash_guns_ready(const Battle *b, const Stakes *k, PieceId u) {
 }
 
 /* S8: what idleness would cost. */
-static void look_at_orders(const Battle *b, const State *s, Stakes *k) {
+static void add_orders(const Battle *b, const State *s, Stakes *k) {
     const Clash *c = clash_of(s);
     const Special *orders = clash_rule_ever(b, SPECIAL_POPES_ORDERS);
     const Special *quarry = clash_rule_ever(b, SPECIAL_POPES_QUARRY);
@@ -135,8 +135,8 @@ void clash_stakes(const Battle *b, const State *s, int side, Stakes *k) {
         k->hex[i] = (int16_t)((v->value[0] + v->value[1]) * late);
     }
     add_automatic(b, s, k);
-    look_at_guns(b, s, k);
-    look_at_orders(b, s, k);
+    find_guns(b, s, k);
+    add_orders(b, s, k);
 }
 
 bool clash_quarry_at(const Battle *b, const State *s, const Stakes *k, PlaceId p) {
@@ -239,7 +239,7 @@ static bool can_get_away(const Battle *b, const State *s, PlaceId target, unsign
 /* Whether guns may fire at the hex over one of the sides. */
 static bool open_to_guns(const Battle *b, PlaceId target, unsigned from) {
     const HexInfo *h = hex_of(b, target);
-    if (!ground_cell(b, h->terrain, GROUND_ATTACK_GUNS)) return false;
+    if (!terrain_cell(b, h->terrain, TERRAIN_ATTACK_GUNS)) return false;
     for (int i = 0; from >> i != 0; i++) {
         if (from >> i & 1 && !(h->edge[i] & (EDGE_STEEP | EDGE_EMBANKMENT | EDGE_CUT))) return true;
     }
@@ -272,7 +272,7 @@ static bool guns_for_defence(const Battle *b, const State *s, const Stakes *k, P
     for (int i = 0; from >> i != 0; i++) {
         if (!(from >> i & 1)) continue;
         const PlaceId attacker = b->place[target].adjacent[i];
-        open |= ground_cell(b, hex_of(b, attacker)->terrain, GROUND_DEFENCE_GUNS) != 0 &&
+        open |= terrain_cell(b, hex_of(b, attacker)->terrain, TERRAIN_DEFENCE_GUNS) != 0 &&
                 !(hex_of(b, target)->edge[i] & EDGE_STEEP);
     }
     if (!open) return false;
@@ -323,8 +323,7 @@ static int defenders_ter(const Battle *b, PieceId v, int flank) {
 }
 
 /* Which of the fresh defenders have no way back; in the order in which they are listed. */
-static void look_for_ways(const Battle *b, const State *s, PlaceId target, unsigned sides,
-                          Front *f) {
+static void find_ways(const Battle *b, const State *s, PlaceId target, unsigned sides, Front *f) {
     enum { NOT_ASKED = -1 };
     int8_t away[ARMS] = {NOT_ASKED, NOT_ASKED}; /* whether those of an arm can get away */
     int at = 0;
@@ -353,8 +352,8 @@ void clash_front(const Battle *b, const State *s, const Stakes *k, PlaceId targe
         f->defender[f->count++].steps = (uint8_t)steps;
     }
     if (f->defence == 0) return;
-    look_for_ways(b, s, target, sides, f);
-    f->defence += ground_cell(b, hex_of(b, target)->terrain, GROUND_DEFENCE);
+    find_ways(b, s, target, sides, f);
+    f->defence += terrain_cell(b, hex_of(b, target)->terrain, TERRAIN_DEFENCE);
     if (f->defence < 1) f->defence = 1;
     f->defence += clash_terrain_defence(b, s, target, sides);
     f->defence += guns_for_defence(b, s, k, target, sides, side_other(k->side));
@@ -403,7 +402,7 @@ const Front *clash_front_in(const Battle *b, const State *s, const Stakes *k, Pl
     if (!(fronts->known & bit)) {
         clash_front(b, s, k, target, sides, f);
     } else if (!(fronts->ways & bit) && f->defence > 0) {
-        look_for_ways(b, s, target, sides, f);
+        find_ways(b, s, target, sides, f);
     }
     fronts->known |= bit;
     fronts->ways |= bit;

@@ -69,7 +69,7 @@ typedef struct Fronts {
     Front front[FRONTS];
 } Fronts;
 
-/* The front of this target over these sides; it is kept in `fronts`, which is empty or has been
+/* The front of this target over these sides; it is stored in `fronts`, which is empty or has been
  * used for no other. */
 const Front *clash_front_in(const Battle *b, const State *s, const Stakes *k, PlaceId target,
                             unsigned sides, Fronts *fronts);

@@ -22,7 +22,7 @@ static int stack_steps(const Battle *b, const State *s, PieceId u, int side) {
     return steps;
 }
 
-static void feel(const Battle *b, const State *s, Felt *felt) {
+static void spread_strength(const Battle *b, const State *s, Felt *felt) {
     FeltDisc disc;
     felt_lay_out(b, FALLOFF, REACH, &disc);
     felt_clear(b, felt);
@@ -37,7 +37,7 @@ static void feel(const Battle *b, const State *s, Felt *felt) {
 }
 
 /* How much of the battle is over, in parts of a turn: as many as have been drawn of its markers. A
- * playing through may end a little before or after a turn does, and should come to the same. */
+ * rollout may end a little before or after a turn does, and should come to the same value. */
 enum { TURN_PARTS = 256 };
 static int elapsed(const Battle *b, const State *s) {
     int drawn = 0, waiting = 0;
@@ -64,8 +64,7 @@ static int ground_counts(const Battle *b, const State *s) {
 }
 
 /* What may change hands: a victory hex about which its owner is the weaker. */
-static void look_ground(const Battle *b, const State *s, const Felt *w, int counts,
-                        int32_t *value) {
+static void add_swing(const Battle *b, const State *s, const Felt *w, int counts, int32_t *value) {
     for (int i = 0; i < b->victory_count; i++) {
         const VictoryHex *v = &b->victory[i];
         const int worth = 10 * counts * (v->value[0] + v->value[1]);
@@ -124,7 +123,7 @@ static int exposure(const Battle *b, const Felt *w, PlaceId place, int side) {
     return greater(-80, lesser(100 * (enemy - friends) / greater(friends, 10), 200));
 }
 
-static void look_unit(const Battle *b, const State *s, const Felt *w, PieceId u, int32_t *sum) {
+static void add_unit(const Battle *b, const State *s, const Felt *w, PieceId u, int32_t *sum) {
     const int side = side_of(b, u), steps = own_of(s, u)->steps;
     const PlaceId place = s->piece[u].place;
     int beside = 0, open = 0, around = 0;
@@ -161,20 +160,20 @@ static int lead_due(const Battle *b, const State *s) {
 
 void clash_evaluate(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     Felt w;
-    feel(b, s, &w);
+    spread_strength(b, s, &w);
     memset(value, 0, TERM_MAX * sizeof value[0]);
     const int lead = clash_victory_points(b, s, 0) - clash_victory_points(b, s, 1);
     const int ground = clash_geographic_points(b, s, 0) - clash_geographic_points(b, s, 1);
     const int counts = ground_counts(b, s);
     value[TERM_POINTS] = 1000 * lead - 10 * (100 - counts) * ground - lead_due(b, s);
-    look_ground(b, s, &w, counts, value);
+    add_swing(b, s, &w, counts, value);
     for (int side = 0; side < SIDE_MAX; side++) {
         int32_t sum[TERM_MAX] = {0};
         sum[TERM_APPROACH] = approach(b, s, side);
         sum[TERM_DECISION] = decision(b, s, side);
         FOR_SIDE_UNITS(u, b, side) {
             if (on_map(s, u)) {
-                look_unit(b, s, &w, u, sum);
+                add_unit(b, s, &w, u, sum);
             } else if (own_of(s, u)->status <= STATUS_AWAY) { /* still to come */
                 sum[TERM_STRENGTH] += 150 + own_of(s, u)->steps * (200 + 50 * clash_ter(b, u));
             }

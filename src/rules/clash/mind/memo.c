@@ -2,9 +2,9 @@
 
 #include "core/hash.h"
 
-/* How far from any of the troops others are still of concern to their plan, in hexes: enemies as
- * far as they are felt after a short march, friends as far as they may be in the way or in line.
- * What happens farther off is left out of account, in thought. */
+/* How near to any of the troops others must be to matter to their plan, in hexes: enemies as near as
+ * a short march, friends as near as they may be in the way or in line. In a rollout all that is
+ * farther off is left out of account. */
 enum { NEAR_ENEMY = 5, NEAR_OWN = 3 };
 
 void clash_memo_clear(Memo *memo) {
@@ -95,7 +95,7 @@ uint64_t clash_memo_key(const Battle *b, const State *s, const Scripts *scripts)
     return hash_join(key, sum) | 1;
 }
 
-MemoRow *clash_memo_recall(Memo *memo, uint64_t key, Plan *plan) {
+MemoRow *clash_memo_find(Memo *memo, uint64_t key, Plan *plan) {
     MemoRow *row = &memo->row[key / 2 % MEMO_ROWS];
     if (row->key != key) return NULL;
     plan->count = plan->order_count = row->count;
@@ -110,7 +110,7 @@ MemoRow *clash_memo_recall(Memo *memo, uint64_t key, Plan *plan) {
     return row;
 }
 
-MemoRow *clash_memo_keep(Memo *memo, uint64_t key, const Plan *plan) {
+MemoRow *clash_memo_store(Memo *memo, uint64_t key, const Plan *plan) {
     if (plan->order_count > MEMO_UNITS) return NULL;
     MemoRow *row = &memo->row[key / 2 % MEMO_ROWS];
     row->key = key;

@@ -1,5 +1,5 @@
-/* Plans made in thought, remembered: a playing through meets the same troops in the same places
- * again and again, and what they should do hardly changes with what happens far away. */
+/* A memo of plans for rollouts: they revisit the same local positions, and what the troops should do
+ * there hardly changes with what happens far away. */
 #pragma once
 
 #include "rules/clash/mind/plan.h"
@@ -26,9 +26,9 @@ typedef struct Memo {
 } Memo;
 
 void clash_memo_clear(Memo *memo);
-/* Names the units that may still move, their scripts and points, and all that stands near them. */
+/* A key for the units that may still move, their scripts and points, and all that stands near them. */
 uint64_t clash_memo_key(const Battle *b, const State *s, const Scripts *scripts);
-/* Puts what is remembered into the plan: who goes where, in which order; NULL if nothing is. */
-MemoRow *clash_memo_recall(Memo *memo, uint64_t key, Plan *plan);
-/* NULL if they are too many to remember. */
-MemoRow *clash_memo_keep(Memo *memo, uint64_t key, const Plan *plan);
+/* Puts what is stored under the key into the plan: who goes where, in which order; or NULL. */
+MemoRow *clash_memo_find(Memo *memo, uint64_t key, Plan *plan);
+/* NULL if they are too many to store. */
+MemoRow *clash_memo_store(Memo *memo, uint64_t key, const Plan *plan);

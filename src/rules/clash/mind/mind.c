@@ -21,8 +21,9 @@ static const Term TERM[TERMS] = {
     [TERM_DECISION] = {"decision", "is near to deciding the battle at once", 100, "a quick decision"},
 };
 
-/* They differ enough to make other plans of the same position, and none is much worse than judgement
- * as a rule: what hardly ever changes anything, or nearly always for the worse, wastes thought.
+/* They differ enough to lead to other plans in the same position, and none is much worse than
+ * judgement as a rule: a script that changes hardly anything, or nearly always for the worse, would
+ * waste rollouts.
  *                                                  ground danger touch line attack stay */
 static const Script SCRIPT[] = {
     {"use judgement",        "uses its judgement",            {100, 100,  100, 100,    0,   0}},
@@ -41,8 +42,8 @@ static bool begun(const Battle *b, const State *s) {
     return false;
 }
 
-/* Whether something hangs on this activation: an enemy or ground that he holds is near enough. What
- * is far from both marches as advised, and leaves the time for thought to others. */
+/* Whether this activation matters: an enemy, or a victory hex that he holds, is near. Troops far from
+ * both march as advised, and leave the time to others. */
 static bool matters(const Battle *b, const State *s) {
     enum { NEAR = 8 };
     FOR_SIDE_UNITS(u, b, s->acting) {
@@ -72,8 +73,8 @@ static Thought thought(const Battle *b, const State *s) {
     }
 }
 
-/* In thought the rest of a turn is played by judgement, and it can look better to throw the combat
- * action away than to leave it to that. Whoever comes after thinks for himself. */
+/* In a rollout the rest of a turn is played by the advice, and it can seem better to throw the combat
+ * action away than to leave it to that. In the game the rest is thought about as well. */
 static bool considers(const Battle *b, const State *s, const Offers *offers, Action a) {
     if (a.verb == VERB_COMBAT) return clash_worth_declaring(b, s);
     if (a.verb == VERB_TO) return clash_stacks(b, s, a.piece, a.place); /* or one is lost (7.1) */

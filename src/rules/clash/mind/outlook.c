@@ -2,7 +2,7 @@
 
 #include "rules/clash/mind/mind.h"
 
-/* Hopes are asked of every place in reach, and hardly anything is done for each. */
+/* Bounds are asked of every place in reach, with little to do for each. */
 #define INLINE static inline __attribute__((always_inline))
 
 enum {
@@ -44,7 +44,7 @@ static int within(int value, int least, int most) {
     return value < least ? least : value > most ? most : value;
 }
 
-static void look_afresh(const Battle *b, int side, Outlook *o) {
+static void begin_afresh(const Battle *b, int side, Outlook *o) {
     memset(o->threat, 0, b->grid.count * sizeof o->threat[0]);
     memset(o->support, 0, b->grid.count * sizeof o->support[0]);
     o->enemies.count = 0;
@@ -52,14 +52,14 @@ static void look_afresh(const Battle *b, int side, Outlook *o) {
     memset(o->seen, 0xFF, b->piece_count * sizeof o->seen[0]); /* NO_PLACE */
     felt_lay_out(b, THREAT_WEIGHT, THREAT_REACH, &o->threat_of);
     felt_lay_out(b, SUPPORT_WEIGHT, SUPPORT_REACH, &o->support_of);
-    o->eyes = (uint8_t)(side + 1);
+    o->of_side = (uint8_t)(side + 1);
 }
 
 /* Brings the field of one side's units up to date; true if one of them is somewhere else. Cavalry
  * attacks no infantry, and is no threat. */
 static bool follow_units(const Battle *b, const State *s, int side, Outlook *o, int16_t *field,
                          const FeltDisc *disc) {
-    const bool enemy = side + 1 != o->eyes;
+    const bool enemy = side + 1 != o->of_side;
     bool moved = false;
     FOR_SIDE_UNITS(u, b, side) {
         const PlaceId now = s->piece[u].place, was = o->seen[u];
@@ -77,17 +77,17 @@ static bool follow_units(const Battle *b, const State *s, int side, Outlook *o, 
     return moved;
 }
 
-void clash_look_around(const Battle *b, const State *s, int side, Outlook *o) {
-    if (o->eyes != side + 1) look_afresh(b, side, o);
+void clash_outlook_follow(const Battle *b, const State *s, int side, Outlook *o) {
+    if (o->of_side != side + 1) begin_afresh(b, side, o);
     follow_units(b, s, side, o, o->support, &o->support_of);
     if (follow_units(b, s, side_other(side), o, o->threat, &o->threat_of)) {
         find_enemies(b, s, side, o);
     }
 }
 
-void clash_look(const Battle *b, const State *s, int side, Outlook *o) {
+void clash_outlook_make(const Battle *b, const State *s, int side, Outlook *o) {
     clash_stakes(b, s, side, &o->stakes);
-    clash_look_around(b, s, side, o);
+    clash_outlook_follow(b, s, side, o);
     clash_find_aims(b, s, &o->stakes, &o->aims);
     memset(o->drawn, NOT_ASKED, b->grid.count * sizeof o->drawn[0]); /* every byte: -1 */
     o->pulls = o->pulls_next = 0;
@@ -95,7 +95,7 @@ void clash_look(const Battle *b, const State *s, int side, Outlook *o) {
 
 /* ---- places ---- */
 
-const ScriptBias *clash_lean(const Battle *b, const Scripts *scripts, PieceId u) {
+const ScriptBias *clash_bias(const Battle *b, const Scripts *scripts, PieceId u) {
     return &CLASH_MIND.script[scripts->script[b->piece[u].formation]].bias;
 }
 
@@ -169,7 +169,7 @@ bool clash_below(const Battle *b, const State *s, PlaceId p, int side) {
     return false;
 }
 
-static int ground_strength(const Battle *b, PlaceId p) { return country_of(b)->strength[p]; }
+static int ground_strength(const Battle *b, PlaceId p) { return derived_of(b)->strength[p]; }
 
 /* What stands in the hex and near it; a unit is not its own support. */
 static int support_at(const Battle *b, const Outlook *o, const Settler *u, HexId hex) {
@@ -229,10 +229,10 @@ static int objective(const Battle *b, const State *s, const Outlook *o, const Se
 
 /* Neighbours that a side holds: those whose zone of control comes here are counted already. */
 static int neighbours(const Battle *b, const State *s, PlaceId p, int side, bool over_rivers) {
-    const unsigned silent = country_of(b)->silent[p];
+    const unsigned no_zoc = derived_of(b)->no_zoc[p];
     int count = held_beside(s, p, side);
-    for (int i = 0; silent >> i != 0; i++) {
-        if (!(silent >> i & 1) || (!over_rivers && clash_river(b, p, i))) continue;
+    for (int i = 0; no_zoc >> i != 0; i++) {
+        if (!(no_zoc >> i & 1) || (!over_rivers && clash_river(b, p, i))) continue;
         count += units_at(s, b->place[p].adjacent[i], side) > 0;
     }
     return count;
@@ -245,7 +245,7 @@ void clash_settler(const Battle *b, const State *s, Outlook *o, PieceId u, Settl
     settler->on_map = on_map(s, u);
     settler->steps = own_of(s, u)->steps;
     settler->aim = party == NO_PARTY ? NO_AIM : o->aims.party[party].aim;
-    settler->bias = clash_lean(b, &o->scripts, u);
+    settler->bias = clash_bias(b, &o->scripts, u);
     settler->drift = drift_of(o, settler->bias);
     settler->pull = pulls_for(b, o, settler->aim, settler->bias);
     settler->at = settler->on_map ? b->grid.at[b->place[s->piece[u].place].hex] : (Axial){0};
@@ -268,12 +268,13 @@ INLINE int charm(const Battle *b, const State *s, Outlook *o, const Settler *u, 
 
 enum { LINE_MOST = 24, LINE_EACH = 12 };
 
-int clash_ground_hope(const Battle *b, const State *s, Outlook *o, const Settler *u, PlaceId p) {
+int clash_place_bound(const Battle *b, const State *s, Outlook *o, const Settler *u, PlaceId p) {
     const int near = clash_nearest(b, o, b->place[p].hex);
     return charm(b, s, o, u, p, near) + LINE_MOST * u->bias->line / 100;
 }
 
-int clash_ground_for(const Battle *b, const State *s, Outlook *o, const Settler *u, PlaceId p) {
+int clash_place_worth_for(const Battle *b, const State *s, Outlook *o, const Settler *u,
+                          PlaceId p) {
     const int side = o->stakes.side;
     const HexId hex = b->place[p].hex;
     if (is_entry(b, p)) return -20000;
@@ -296,8 +297,8 @@ int clash_ground_for(const Battle *b, const State *s, Outlook *o, const Settler 
     return worth - hurt * bias->danger / 100;
 }
 
-int clash_ground(const Battle *b, const State *s, Outlook *o, PieceId u, PlaceId p) {
+int clash_place_worth(const Battle *b, const State *s, Outlook *o, PieceId u, PlaceId p) {
     Settler settler;
     clash_settler(b, s, o, u, &settler);
-    return clash_ground_for(b, s, o, &settler, p);
+    return clash_place_worth_for(b, s, o, &settler, p);
 }

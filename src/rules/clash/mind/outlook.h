@@ -1,5 +1,5 @@
-/* What the ground looks like to a side at this moment, hex by hex, and how good a place is for a
- * unit that does not attack from it. Worths are those of estimate.h. */
+/* The map as it is for a side at this moment, hex by hex, and how good a place is for a unit that
+ * does not attack from it. Worths are those of estimate.h. */
 #pragma once
 
 #include "core/spots.h"
@@ -18,27 +18,27 @@ typedef struct Outlook {
     int16_t support[HEX_MAX]; /* own strength there and near, likewise */
     uint8_t nearest[HEX_MAX]; /* see clash_nearest; NOT_ASKED until it is */
     int32_t drawn[HEX_MAX];   /* the draw of all victory hexes together, likewise */
-    /* The pull of the ground for those of one aim and one bias, hex by hex: as many of these tables
-     * as there is room for on this map, as long as the aims are kept. */
+    /* The pull of victory hexes on units of one aim and one bias, hex by hex: as many of these tables
+     * as fit for this map, until the aims are found anew. */
     uint8_t pulls, pulls_next;    /* how many there are; the next to be forgotten */
     uint32_t pull_for[PULLS_MAX]; /* aim and bias */
     int32_t pull[PULL_ROOM];      /* NOT_PULLED until it is asked */
     Spots enemies;                /* the hexes where they stand */
-    uint8_t eyes;            /* 1 + the side whose these fields are; 0: nobody has looked yet */
-    PlaceId seen[PIECE_MAX]; /* the units that are in the fields: where, and how strong */
+    uint8_t of_side;              /* 1 + the side that these fields are for; 0: not made yet */
+    PlaceId seen[PIECE_MAX];      /* the units that the fields count: where, and how strong */
     uint8_t seen_steps[PIECE_MAX];
-    FeltDisc threat_of, support_of; /* a unit: where it is felt in the fields */
+    FeltDisc threat_of, support_of; /* the influence of one unit in the fields */
 } Outlook;
 
-/* How the unit biases, by its script. */
-const ScriptBias *clash_lean(const Battle *b, const Scripts *scripts, PieceId u);
-void clash_look(const Battle *b, const State *s, int side, Outlook *o);
-/* The fields alone: they follow what has changed since the last look. */
-void clash_look_around(const Battle *b, const State *s, int side, Outlook *o);
+/* The bias of the script that the unit follows. */
+const ScriptBias *clash_bias(const Battle *b, const Scripts *scripts, PieceId u);
+void clash_outlook_make(const Battle *b, const State *s, int side, Outlook *o);
+/* The fields alone, brought up to date with what has changed since the last time. */
+void clash_outlook_follow(const Battle *b, const State *s, int side, Outlook *o);
 
 /* Distance of the nearest enemy unit. */
 int clash_nearest(const Battle *b, Outlook *o, HexId hex);
-int clash_ground(const Battle *b, const State *s, Outlook *o, PieceId u, PlaceId p);
+int clash_place_worth(const Battle *b, const State *s, Outlook *o, PieceId u, PlaceId p);
 
 /* A unit for which many places are compared: what is the same in all of them. */
 typedef struct Settler {
@@ -55,10 +55,10 @@ typedef struct Settler {
 } Settler;
 
 void clash_settler(const Battle *b, const State *s, Outlook *o, PieceId u, Settler *settler);
-int clash_ground_for(const Battle *b, const State *s, Outlook *o, const Settler *settler,
-                     PlaceId p);
-/* No less than that for a place on the map, and sooner said. */
-int clash_ground_hope(const Battle *b, const State *s, Outlook *o, const Settler *settler,
+int clash_place_worth_for(const Battle *b, const State *s, Outlook *o, const Settler *settler,
+                          PlaceId p);
+/* An upper bound of that for a place on the map, cheap to compute. */
+int clash_place_bound(const Battle *b, const State *s, Outlook *o, const Settler *settler,
                       PlaceId p);
 /* 6.3.4: whether a unit of `side` there would have to go at the end of the turn. */
 bool clash_below(const Battle *b, const State *s, PlaceId p, int side);

@@ -168,20 +168,20 @@ int clash_attack_threshold(const Stakes *k) { return 90 - 3 * k->boldness / 4; }
 
 int clash_reluctance(const Battle *b, const Scripts *scripts, const Assault *a) {
     int sum = 0;
-    for (int i = 0; i < a->count; i++) sum += clash_lean(b, scripts, a->unit[i])->attack;
+    for (int i = 0; i < a->count; i++) sum += clash_bias(b, scripts, a->unit[i])->attack;
     return a->count == 0 ? 0 : sum / (10 * a->count); /* scripts count in thousandths */
 }
 
 static void plan_attacks(const Battle *b, Plan *plan) {
     for (int t = 0; t < plan->target_count; t++) {
-        plan->worth[t] = clash_mass_against(b, plan, plan->target[t], &plan->assault[t]);
+        plan->worth[t] = clash_attack_group(b, plan, plan->target[t], &plan->assault[t]);
     }
     for (int round = 0; round < 6; round++) {
         int best = -1;
         for (int t = 0; t < plan->target_count; t++) {
             if (plan->attacked[plan->target[t]]) continue;
             if (round > 0 && stale(plan, &plan->assault[t])) {
-                plan->worth[t] = clash_mass_against(b, plan, plan->target[t], &plan->assault[t]);
+                plan->worth[t] = clash_attack_group(b, plan, plan->target[t], &plan->assault[t]);
             }
             if (plan->assault[t].count == 0) continue;
             if (plan->worth[t] <= clash_attack_threshold(&plan->outlook.stakes)) continue;
@@ -247,19 +247,19 @@ static int best_reached(const Battle *b, Plan *plan, int i, const Settler *settl
     const State *t = &plan->trial;
     const PlaceId here = t->piece[settler->unit].place;
     const int count = plan->reached_count[i];
-    int hope[PLAN_REACH], first = 0, at = -1;
+    int bound[PLAN_REACH], first = 0, at = -1;
     for (int n = 0; n < count; n++) {
         const Reached *r = &plan->reached[i][n];
-        hope[n] = clash_ground_hope(b, t, &plan->outlook, settler, r->place) + r->passing;
-        if (hope[n] > hope[first]) first = n;
+        bound[n] = clash_place_bound(b, t, &plan->outlook, settler, r->place) + r->passing;
+        if (bound[n] > bound[first]) first = n;
     }
     *worth = least;
     for (int k = -1; k < count; k++) {
         const int n = k < 0 ? first : k;
-        if (k == first || hope[n] < *worth || (hope[n] == *worth && n > at)) continue;
+        if (k == first || bound[n] < *worth || (bound[n] == *worth && n > at)) continue;
         const Reached *r = &plan->reached[i][n];
         if (r->place == here || !may_settle(b, plan, settler->unit, r->place)) continue;
-        const int now = clash_ground_for(b, t, &plan->outlook, settler, r->place) + r->passing;
+        const int now = clash_place_worth_for(b, t, &plan->outlook, settler, r->place) + r->passing;
         if (now < *worth || (now == *worth && n > at)) continue;
         *worth = now;
         at = n;
@@ -274,8 +274,8 @@ static void plan_ground(const Battle *b, Plan *plan, int i) {
     const PlaceId here = t->piece[u].place;
     Settler settler;
     clash_settler(b, t, &plan->outlook, u, &settler);
-    const int before = clash_ground_for(b, t, &plan->outlook, &settler, here);
-    const int stay = clash_lean(b, &plan->outlook.scripts, u)->stay / 10;
+    const int before = clash_place_worth_for(b, t, &plan->outlook, &settler, here);
+    const int stay = clash_bias(b, &plan->outlook.scripts, u)->stay / 10;
     int best = clash_stacks(b, t, u, here) ? before + stay : before - 500;
     int there, out;
     const int at = best_reached(b, plan, i, &settler, best + MARCH, &there);

@@ -14,7 +14,7 @@ typedef struct Reached {
 } Reached;
 
 typedef struct Plan {
-    Outlook outlook; /* of the acting side; the caller looks first */
+    Outlook outlook; /* of the acting side; the caller brings it up to date */
     bool fights;     /* a combat action or a commander's attack may follow */
     bool commander;
     int battles_due; /* with the quarry, beside those in the plan */
@@ -29,7 +29,7 @@ typedef struct Plan {
     uint16_t reached_count[PLAN_UNITS];
     Reached reached[PLAN_UNITS][PLAN_REACH];
     Routes routes; /* scratch */
-    Fronts fronts; /* scratch, of the target that is looked at */
+    Fronts fronts; /* scratch, of the target under consideration */
     State trial;   /* the position as it will be */
     int target_count;
     PlaceId target[PLAN_TARGETS]; /* enemy hexes that can be reached */

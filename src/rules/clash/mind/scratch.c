@@ -2,16 +2,16 @@
 
 #include "core/hash.h"
 
-void clash_wake(const Battle *b, Room *room) {
-    const uint64_t mark = hash_join(b->content_hash, sizeof(Room));
-    if (room->mark == mark) return;
-    room->mark = mark;
-    room->planned = room->mustered = 0;
-    room->aimed = 0;
-    memset(room->weighed, 0, sizeof room->weighed);
-    room->plan.outlook.eyes = 0;
-    room->meant = (Meant){.piece = NO_PIECE};
-    clash_memo_clear(&room->memo);
+void clash_scratch_ready(const Battle *b, ClashScratch *scratch) {
+    const uint64_t mark = hash_join(b->content_hash, sizeof(ClashScratch));
+    if (scratch->mark == mark) return;
+    scratch->mark = mark;
+    scratch->planned = scratch->chosen_for = 0;
+    scratch->aimed = 0;
+    memset(scratch->combat_memo, 0, sizeof scratch->combat_memo);
+    scratch->plan.outlook.of_side = 0;
+    scratch->intent = (Intent){.piece = NO_PIECE};
+    clash_memo_clear(&scratch->memo);
 }
 
 uint32_t clash_activation_key(const State *s) {
@@ -23,14 +23,15 @@ uint32_t clash_activation_key(const State *s) {
     return (uint32_t)key | 1;
 }
 
-void clash_look_in(const Battle *b, const State *s, int side, Room *room) {
-    Outlook *o = &room->plan.outlook;
-    const bool kept = o->scripts.in_rollout && room->aimed == s->turn && o->eyes == side + 1;
-    if (!kept) {
-        clash_look(b, s, side, o);
-        room->aimed = s->turn;
+void clash_scratch_outlook(const Battle *b, const State *s, int side, ClashScratch *scratch) {
+    Outlook *o = &scratch->plan.outlook;
+    const bool same_turn =
+        o->scripts.in_rollout && scratch->aimed == s->turn && o->of_side == side + 1;
+    if (!same_turn) {
+        clash_outlook_make(b, s, side, o);
+        scratch->aimed = s->turn;
         return;
     }
     clash_stakes(b, s, side, &o->stakes);
-    clash_look_around(b, s, side, o);
+    clash_outlook_follow(b, s, side, o);
 }

@@ -82,7 +82,7 @@ static void add_duties(JsonText *j, const Battle *b, const State *s, const HexLi
     jsontext_close(j, '}');
 }
 
-static void add_session(JsonText *j, const Battle *b, const State *s) {
+static void add_combat(JsonText *j, const Battle *b, const State *s) {
     const HexList promised = clash_owed_hexes(b, s);
     const HexList must = clash_mandatory_hexes(b, s);
     add_hexes(j, b, &promised, "An attack here is promised", "12.5a");
@@ -142,7 +142,7 @@ static void add_command(JsonText *j, const Battle *b, const State *s) {
 
 void clash_areas(const Battle *b, const State *s, JsonText *j) {
     if (s->over) return;
-    if (clash_of(s)->session != SESSION_NONE) add_session(j, b, s);
+    if (clash_of(s)->combat_kind != COMBAT_NONE) add_combat(j, b, s);
     if (s->step == STEP_MOVE_PICK || s->step == STEP_MOVE_STEP) add_command(j, b, s);
     if (s->step == STEP_RETREAT_WALK) add_compass(j, b, s);
     if (s->step == STEP_BOMBARD) add_bombarded(j, b, s);

@@ -261,7 +261,7 @@ static void ask_retreat(const Battle *b, const State *s, Text *out) {
     const ClashWalk *w = &clash_of(s)->walk;
     const int left = w->length - w->taken;
     clash_piece_words(b, w->piece, out);
-    text_add(out, clash_of(s)->session == SESSION_NONE
+    text_add(out, clash_of(s)->combat_kind == COMBAT_NONE
                       ? " stands below the enemy's heights and must fall back "
                       : " must fall back ");
     text_add_int(out, left);
@@ -399,7 +399,7 @@ static void add_name(const Battle *b, PlaceId place, JsonText *j) {
 void clash_focus(const Battle *b, const State *s, JsonText *j) {
     const Clash *c = clash_of(s);
     const PieceId subject = clash_subject(s);
-    const bool fight = c->session != SESSION_NONE && s->step >= STEP_COMBAT_ATTACKERS &&
+    const bool fight = c->combat_kind != COMBAT_NONE && s->step >= STEP_COMBAT_ATTACKERS &&
                        s->step <= STEP_COMBAT_ADVANCE && c->battle.target < b->place_count;
     jsontext_open(j, "pieces", '[');
     if (subject < b->piece_count && is_unit(b, subject)) {

@@ -111,7 +111,7 @@ static int add_terms(const Battle *b, const State *s, const Sight *v, JsonText *
     const int ground = clash_terrain_defence(b, s, v->target, v->from);
     const int hill = attacked_from_below(b, v) ? side_cell(b, SIDE_UPHILL, EFFECT_DEFENCE) : 0;
     const int works = clash_works(b, s, v->target);
-    int total = units + ground_cell(b, hex_of(b, v->target)->terrain, GROUND_DEFENCE);
+    int total = units + terrain_cell(b, hex_of(b, v->target)->terrain, TERRAIN_DEFENCE);
     Line line;
     if (total < 1) total = 1;
     jsontext_open(j, "terms", '[');
@@ -186,7 +186,7 @@ static void add_notes(const Battle *b, const State *s, const Sight *v, int colum
 
 void clash_explain(const Battle *b, const State *s, JsonText *j) {
     const Clash *c = clash_of(s);
-    if (c->session == SESSION_NONE || s->step < STEP_COMBAT_ATTACKERS ||
+    if (c->combat_kind == COMBAT_NONE || s->step < STEP_COMBAT_ATTACKERS ||
         s->step >= STEP_COMBAT_ADVANCE) {
         return;
     }

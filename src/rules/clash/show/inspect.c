@@ -201,7 +201,7 @@ void clash_inspect(const Battle *b, const State *s, PieceId p, JsonText *j) {
     /* Once it is settled who is in command, where it could be traced from matters no more; and in
      * a combat other things do. */
     if (!is_unit(b, p) || !on_map(s, p) || flagged(s, p, FLAG_ACTIVE | FLAG_OOC)) return;
-    if (clash_of(s)->session != SESSION_NONE) return;
+    if (clash_of(s)->combat_kind != COMBAT_NONE) return;
     jsontext_open(j, "areas", '[');
     clash_range_area(b, s, p, j);
     jsontext_close(j, ']');

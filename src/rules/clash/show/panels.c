@@ -191,7 +191,7 @@ static void add_hex_items(JsonText *j, const Battle *b, const HexList *l, const 
 }
 
 static void add_owed(JsonText *j, const Battle *b, const State *s) {
-    if (clash_of(s)->session == SESSION_NONE) return;
+    if (clash_of(s)->combat_kind == COMBAT_NONE) return;
     const HexList promised = clash_owed_hexes(b, s);
     const HexList must = clash_mandatory_hexes(b, s);
     block_open(j, "list", b, -1);

@@ -164,7 +164,7 @@ static bool delayed(const Teller *t) {
     return is->group_due[g] != was->group_due[g] || is->group_entry[g] != was->group_entry[g];
 }
 
-/* A die that changed nothing on the map has been looked at all the same. */
+/* A die that changed nothing on the map has been seen all the same. */
 static void tell_nothing(Teller *t) {
     if (t->out->used > t->start) return;
     switch ((ClashStep)t->before->step) {
@@ -204,7 +204,7 @@ static void tell_battle(Teller *t) {
     if (is->flanked && !was->flanked && is->from != 0)
         tell_words(t, "The defenders are taken in flank.");
     if (is->column >= ODDS_COLUMNS || was->column < ODDS_COLUMNS || is->from == 0 ||
-        clash_of(t->after)->session == SESSION_NONE || is->target != was->target) {
+        clash_of(t->after)->combat_kind == COMBAT_NONE || is->target != was->target) {
         return;
     }
     tell_begin(t);
