@@ -106,39 +106,6 @@ static bool takes_part(const Battle *b, const State *s, PieceId guns, unsigned r
     return false;
 }
 
-static bool edge_bars(const Battle *b, PlaceId target, int side, SideEffect effect) {
-    static const struct {
-        unsigned edge;
-        SideRow row;
-    } KINDS[] = {{EDGE_STEEP, SIDE_STEEP},           {EDGE_STREAM, SIDE_CREEK},
-                 {EDGE_BRIDGE, SIDE_BRIDGE},         {EDGE_FORD, SIDE_FORD},
-                 {EDGE_EMBANKMENT, SIDE_EMBANKMENT}, {EDGE_CUT, SIDE_CUT}};
-    for (size_t i = 0; i < sizeof KINDS / sizeof KINDS[0]; i++) {
-        if (hex_of(b, target)->edge[side] & KINDS[i].edge && !side_cell(b, KINDS[i].row, effect)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* 13.4, R82: the bar concerns the hex fired upon, for the defender the attackers' hexes, all of
- * them; and hexsides that part all attackers from the defender. */
-static bool terrain_lets_fire(const Battle *b, const State *s, bool attack) {
-    const ClashBattle *battle = battle_of(s);
-    bool all_edges = true, all_hexes = true;
-    for (int i = 0; i < HEX_SIDES; i++) {
-        if (!(battle->from >> i & 1)) continue;
-        const PlaceId from = b->place[battle->target].adjacent[i];
-        all_edges &=
-            edge_bars(b, battle->target, i, attack ? EFFECT_ATTACK_GUNS : EFFECT_DEFENCE_GUNS);
-        all_hexes &= !terrain_cell(b, hex_of(b, from)->terrain, TERRAIN_DEFENCE_GUNS);
-    }
-    if (attack) {
-        all_hexes = !terrain_cell(b, hex_of(b, battle->target)->terrain, TERRAIN_ATTACK_GUNS);
-    }
-    return !all_edges && !all_hexes;
-}
-
 static Verdict guns_verdict(const Battle *b, const State *s, Action a, int side) {
     const bool attack = side == s->acting;
     if (a.verb == VERB_DECLINE) return YES;
@@ -146,7 +113,9 @@ static Verdict guns_verdict(const Battle *b, const State *s, Action a, int side)
     if (!is_kind(b, a.piece, KIND_GUNS) || side_of(b, a.piece) != side) return NO_OWN;
     if (!flagged(s, a.piece, FLAG_DRAWN) || flagged(s, a.piece, FLAG_USED)) return NO_GUNS_READY;
     if (!takes_part(b, s, a.piece, attack ? FLAG_ATTACKS : FLAG_DEFENDS)) return NO_GUNS_FORMATION;
-    if (!terrain_lets_fire(b, s, attack)) return NO_GUNS_TERRAIN;
+    if (!clash_guns_may_fire(b, battle_of(s)->target, battle_of(s)->from, attack)) {
+        return NO_GUNS_TERRAIN;
+    }
     const int use = b->piece[a.piece].value[GUNS_USE];
     bool ready;
     const bool position = clash_position_guns(b, s, a.piece, &ready);
@@ -190,8 +159,8 @@ void clash_combat_am_def_offer(const Battle *b, const State *s, Sink *out) {
 }
 StepId clash_combat_am_def_take(const Battle *b, State *s, Action a) {
     call_guns(s, a, side_other(s->acting));
-    battle_now(s)->column =
-        (uint8_t)clash_odds_column(clash_attack_total(b, s), clash_defence_total(b, s));
+    const Fight f = clash_fight_of(b, s);
+    battle_now(s)->column = (uint8_t)clash_fight_column(b, s, &f);
     return STEP_NEXT_DEFENDER;
 }
 
@@ -234,13 +203,13 @@ StepId clash_combat_def_roll_take(const Battle *b, State *s, Action a) {
     const ClashBattle *battle = battle_of(s);
     const PieceId v = clash(s)->subject;
     const int ter = clash_ter_now(b, s, v);
-    const int value = clash_rolled(a.number, combat_cell(b, battle->column, COMBAT_DEFENDER));
+    const Loss loss = clash_loss(a.number, ter, combat_cell(b, battle->column, COMBAT_DEFENDER));
     flag(s, v, FLAG_DECIDED);
-    if (a.number != 6 && value <= ter) return STEP_NEXT_DEFENDER;
+    if (!loss.step) return STEP_NEXT_DEFENDER;
     battle_now(s)->losses++;
     lose_late_comers(b, s);
     if (clash_lose_step(b, s, v)) return STEP_NEXT_DEFENDER;
-    int least = value - ter;
+    int least = loss.back;
     if (least > clash_limit(b, LIMIT_RETREAT_MOST)) least = clash_limit(b, LIMIT_RETREAT_MOST);
     if (least <= 0) return STEP_NEXT_DEFENDER; /* R66 */
     if (is_town(b, battle->target)) least = clash_limit(b, LIMIT_TOWN_RETREAT);
@@ -299,9 +268,9 @@ StepId clash_next_attacker_take(const Battle *b, State *s, Action a) {
 
 StepId clash_combat_att_roll_take(const Battle *b, State *s, Action a) {
     const PieceId u = clash(s)->subject;
-    const int value = clash_rolled(a.number, combat_cell(b, battle_of(s)->column, COMBAT_ATTACKER));
+    const int modifier = combat_cell(b, battle_of(s)->column, COMBAT_ATTACKER);
     flag(s, u, FLAG_DECIDED);
-    if (a.number == 6 || value > clash_ter(b, u)) {
+    if (clash_loss(a.number, clash_ter(b, u), modifier).step) {
         battle_now(s)->attacker_losses++;
         clash_lose_step(b, s, u);
     }

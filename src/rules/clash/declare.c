@@ -52,19 +52,29 @@ bool clash_mandatory(const Battle *b, const State *s, PieceId u, PlaceId target)
     return mandatory_in(b, s, (CombatKind)clash_of(s)->combat_kind, u, target);
 }
 
-static Verdict ground_verdict(const Battle *b, const State *s, PieceId u, PlaceId target) {
-    const PlaceId here = s->piece[u].place;
-    const int side = here == NO_PLACE ? -1 : place_side_towards(b, here, target);
-    const int enemy = side_other(side_of(b, u));
-    if (side < 0 || units_at(s, target, enemy) == 0) return NO_ATTACK_ADJACENT;
-    if (is_entry(b, here) || is_entry(b, target)) return NO_ATTACK_ENTRY;
-    if (clash_river(b, here, side)) return NO_ATTACK_RIVER;
-    if (!clash_fresh_at(b, s, target, enemy)) return NO_ATTACKED_TWICE;
+Verdict clash_reach_verdict(const Battle *b, PlaceId from, int side) {
+    if (side < 0) return NO_ATTACK_ADJACENT;
+    if (is_entry(b, from) || is_entry(b, b->place[from].adjacent[side])) return NO_ATTACK_ENTRY;
+    return clash_river(b, from, side) ? NO_ATTACK_RIVER : YES;
+}
+
+Verdict clash_arm_verdict(const Battle *b, const State *s, PieceId u, PlaceId from, int side) {
     if (!is_cavalry(b, u)) return YES;
-    FOR_PIECES_AT(v, s, target) {
+    FOR_PIECES_AT(v, s, b->place[from].adjacent[side]) {
         if (is_unit(b, v) && !is_cavalry(b, v)) return NO_ATTACK_CAVALRY;
     }
-    return clash_passable(b, u, here, side) ? YES : NO_ATTACK_WOODS;
+    return clash_passable(b, u, from, side) ? YES : NO_ATTACK_WOODS;
+}
+
+static Verdict target_of_verdict(const Battle *b, const State *s, PieceId u, PlaceId target) {
+    const PlaceId here = s->piece[u].place;
+    const int enemy = side_other(side_of(b, u));
+    if (here == NO_PLACE || units_at(s, target, enemy) == 0) return NO_ATTACK_ADJACENT;
+    const int side = place_side_towards(b, here, target);
+    const Verdict reach = clash_reach_verdict(b, here, side);
+    if (reach != YES) return reach;
+    if (!clash_fresh_at(b, s, target, enemy)) return NO_ATTACKED_TWICE;
+    return clash_arm_verdict(b, s, u, here, side);
 }
 
 /* `voluntary`: as if there were no duty that lets a unit attack which otherwise might not. */
@@ -75,8 +85,8 @@ Verdict clash_attack_verdict_in(const Battle *b, const State *s, CombatKind kind
     if (kind == COMBAT_COMMANDER && (!flagged(s, u, FLAG_ACTIVE) || flagged(s, u, FLAG_OOC))) {
         return NO_ATTACK_INACTIVE;
     }
-    const Verdict ground = ground_verdict(b, s, u, target);
-    if (ground != YES) return ground;
+    const Verdict why = target_of_verdict(b, s, u, target);
+    if (why != YES) return why;
     if (!voluntary && mandatory_in(b, s, kind, u, target)) return YES;
     if (flagged(s, u, FLAG_OOC)) return NO_ATTACK_OOC;
     return clash_attack_allowed(b, s, u, target) ? YES : NO_ORDERS_ATTACK;

@@ -66,6 +66,30 @@ static void derive_crossings(const Battle *b, ClashDerived *c, PlaceId p) {
     }
 }
 
+/* 13.4: whether what runs along this side keeps guns from firing over it. */
+static bool edge_bars(const Battle *b, PlaceId target, int side, SideEffect effect) {
+    static const struct {
+        unsigned edge;
+        SideRow row;
+    } KINDS[] = {{EDGE_STEEP, SIDE_STEEP},           {EDGE_STREAM, SIDE_CREEK},
+                 {EDGE_BRIDGE, SIDE_BRIDGE},         {EDGE_FORD, SIDE_FORD},
+                 {EDGE_EMBANKMENT, SIDE_EMBANKMENT}, {EDGE_CUT, SIDE_CUT}};
+    for (size_t i = 0; i < sizeof KINDS / sizeof KINDS[0]; i++) {
+        if (hex_of(b, target)->edge[side] & KINDS[i].edge && !side_cell(b, KINDS[i].row, effect)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static uint8_t gun_sides(const Battle *b, PlaceId p, SideEffect effect) {
+    unsigned sides = 0;
+    for (int side = 0; side < HEX_SIDES; side++) {
+        if (!edge_bars(b, p, side, effect)) sides |= 1u << side;
+    }
+    return (uint8_t)sides;
+}
+
 /* Factors that the terrain adds against attackers from all around, less heights that command it. */
 static int8_t strength_of(const Battle *b, PlaceId p) {
     const HexInfo *h = hex_of(b, p);
@@ -115,6 +139,8 @@ void clash_derive(Battle *b) {
     for (uint32_t d = 0; d < 2 * HEX_SPAN_MAX; d++) c->share[d] = (1u << SHARE_BITS) / (d + 3) + 1;
     for (PlaceId p = 0; p < b->place_count; p++) {
         derive_crossings(b, c, p);
+        c->attack_guns[p] = gun_sides(b, p, EFFECT_ATTACK_GUNS);
+        c->defence_guns[p] = gun_sides(b, p, EFFECT_DEFENCE_GUNS);
         c->strength[p] = strength_of(b, p);
     }
     memset(c->first_unit, 0xFF, sizeof c->first_unit); /* NO_PIECE */

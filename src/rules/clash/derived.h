@@ -27,7 +27,9 @@ typedef struct ClashDerived {
         next_no_zoc[PLACE_MAX]; /* sides beyond which a unit is next to it (R38) without exerting a
                                   zone of control here */
     uint8_t no_zoc[PLACE_MAX];  /* sides with a place beyond from which no zone of control comes */
-    int8_t strength[PLACE_MAX]; /* of the terrain for who defends it, for the advice */
+    uint8_t attack_guns[PLACE_MAX];    /* sides over which guns of attackers may fire at it, */
+    uint8_t defence_guns[PLACE_MAX];   /* and over which guns may defend it (13.4) */
+    int8_t strength[PLACE_MAX];        /* of the terrain for who defends it, for the advice */
     FormationId formation[PIECE_MAX];  /* see clash_formation, clash_division, clash_corps */
     PieceId first_unit[FORMATION_MAX]; /* the units that its marker activates, */
     PieceId next_unit[PIECE_MAX];      /* in roster order, up to NO_PIECE */

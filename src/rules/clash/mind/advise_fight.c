@@ -285,7 +285,8 @@ static int breadth(const Battle *b, PieceId marker) {
 
 /* Guns are called where one factor moves the column, the most particular first. */
 Action clash_call_guns(const Battle *b, const State *s, const Offers *offers, bool attack) {
-    const int attackers = clash_attack_total(b, s), defenders = clash_defence_total(b, s);
+    const Fight f = clash_fight_of(b, s);
+    const int attackers = clash_attack_strength(&f), defenders = clash_defence_strength(b, s, &f);
     const int now = clash_odds_column(attackers, defenders);
     const int then = attack ? clash_odds_column(attackers + 1, defenders)
                             : clash_odds_column(attackers, defenders + 1);
@@ -309,10 +310,12 @@ Action clash_retire_or_stand(const Battle *b, const State *s, const Offers *offe
     const PlaceId here = s->piece[u].place;
     Stakes k;
     clash_stakes(b, s, side_of(b, u), &k);
-    const int column = clash_odds_column(clash_attack_total(b, s), clash_defence_total(b, s));
+    const Fight f = clash_fight_of(b, s);
+    const int column = clash_fight_column(b, s, &f);
+    /* Approximation: a flanked rating may fall to 0 here, by the rule (12.12) to no less than 1. */
     const int flank = clash_of(s)->battle.flanked ? clash_limit(b, LIMIT_FLANK_TER) : 0;
-    const int loss =
-        clash_loss_chance(clash_ter(b, u) - flank, combat_cell(b, column, COMBAT_DEFENDER));
+    const int ter = greater(clash_ter(b, u) - flank, 0);
+    const int loss = clash_loss_faces(ter, combat_cell(b, column, COMBAT_DEFENDER)).step;
     const int victory = b->victory_at[b->place[here].hex];
     const int hex = 20 + (victory >= 0 ? k.hex[victory] : 0);
     const int stands = loss * (k.step + hex + (own_of(s, u)->steps == 1 ? k.last_step : 0)) / 6;
@@ -347,7 +350,7 @@ Action clash_choose_retreat(const Battle *b, const State *s, const Offers *offer
 
 static int risk_of(const Battle *b, const State *s, const Stakes *k, PieceId u, int modifier) {
     const int worth = clash_at_risk(b, s, k, u, s->piece[u].place);
-    return clash_loss_chance(clash_ter(b, u), modifier) *
+    return clash_loss_faces(clash_ter(b, u), modifier).step *
            (worth + (own_of(s, u)->steps == 1 ? 20 : 0));
 }
 

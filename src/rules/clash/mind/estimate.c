@@ -1,5 +1,6 @@
-#include "rules/clash/combat.h"
 #include "rules/clash/mind/estimate.h"
+
+#include "rules/clash/combat.h"
 
 /* ---- what is at stake ---- */
 
@@ -163,36 +164,26 @@ unsigned clash_assault_sides(const Battle *b, const Assault *a) {
     return sides;
 }
 
+/* Approximation: a plan is made before the combat begins, so it is not asked whether the unit has
+ * fought and the target been attacked in it; nor whether a duty (12.6) would let it attack that
+ * otherwise may not. */
 bool clash_may_assault(const Battle *b, const State *s, PieceId u, PlaceId from, PlaceId target,
                        bool commander) {
     if (b->piece[u].value[UNIT_DEFENDS] || flagged(s, u, FLAG_OOC)) return false;
     if (commander && !flagged(s, u, FLAG_ACTIVE)) return false;
     const int side = place_side_towards(b, from, target);
-    if (side < 0 || is_entry(b, from) || is_entry(b, target)) return false;
-    if (clash_river(b, from, side)) return false;
-    if (is_cavalry(b, u)) {
-        if (!clash_passable(b, u, from, side)) return false;
-        FOR_PIECES_AT(v, s, target) {
-            if (is_unit(b, v) && !is_cavalry(b, v)) return false;
-        }
-    }
-    return clash_attack_allowed(b, s, u, target);
+    return clash_reach_verdict(b, from, side) == YES &&
+           clash_arm_verdict(b, s, u, from, side) == YES && clash_attack_allowed(b, s, u, target);
 }
 
-int clash_loss_chance(int ter, int modifier) {
-    int count = 1; /* the natural 6 */
-    if (modifier == NOT_AFFECTED) return 0;
-    for (int die = 2; die <= 5; die++) {
-        const int value = die + modifier;
-        count += (value < 1 ? 1 : value > 6 ? 6 : value) > ter;
+LossFaces clash_loss_faces(int ter, int modifier) {
+    LossFaces faces = {0};
+    for (int die = 1; die <= 6; die++) {
+        const Loss loss = clash_loss(die, ter, modifier);
+        faces.step += loss.step;
+        faces.back += loss.back > 0;
     }
-    return count;
-}
-
-/* Chance in sixths that the unit loses a step and goes back. */
-static int chance_of_retreat(int ter, int modifier) {
-    const int loss = clash_loss_chance(ter, modifier);
-    return loss > 0 && ter >= 6 ? loss - 1 : loss; /* R66 */
+    return faces;
 }
 
 /* Whether enemies of `owner` could follow into this hex: their zones of control now, and those of
@@ -236,17 +227,8 @@ static bool can_get_away(const Battle *b, const State *s, PlaceId target, unsign
     return false;
 }
 
-/* Whether guns may fire at the hex over one of the sides. */
-static bool open_to_guns(const Battle *b, PlaceId target, unsigned from) {
-    const HexInfo *h = hex_of(b, target);
-    if (!terrain_cell(b, h->terrain, TERRAIN_ATTACK_GUNS)) return false;
-    for (int i = 0; from >> i != 0; i++) {
-        if (from >> i & 1 && !(h->edge[i] & (EDGE_STEEP | EDGE_EMBANKMENT | EDGE_CUT))) return true;
-    }
-    return false;
-}
-
-/* Whether guns are ready for somebody among the attackers. */
+/* Whether guns are ready for somebody among the attackers. Approximation: it is not asked whether
+ * they may be used in attack at all. */
 static bool served(const Battle *b, const Stakes *k, const Assault *a) {
     for (int i = 0; i < a->count; i++) {
         if (clash_guns_ready(b, k, a->unit[i])) return true;
@@ -266,14 +248,15 @@ static bool position_guns_for(const Battle *b, const State *s, const Stakes *k, 
     return false;
 }
 
+/* Approximation: one and the same side must be open to guns in both respects, its hexside and the
+ * hex beyond it. The rule (R82) asks for some such hexside and some such hex. Nor is it asked whether
+ * guns may be used in defence at all. */
 static bool guns_for_defence(const Battle *b, const State *s, const Stakes *k, PlaceId target,
-                             unsigned from, int side) {
+                             unsigned sides, int side) {
+    const unsigned over = sides & derived_of(b)->defence_guns[target];
     bool open = false;
-    for (int i = 0; from >> i != 0; i++) {
-        if (!(from >> i & 1)) continue;
-        const PlaceId attacker = b->place[target].adjacent[i];
-        open |= terrain_cell(b, hex_of(b, attacker)->terrain, TERRAIN_DEFENCE_GUNS) != 0 &&
-                !(hex_of(b, target)->edge[i] & EDGE_STEEP);
+    for (int i = 0; over >> i != 0; i++) {
+        if (over >> i & 1) open |= clash_guns_may_fire(b, target, 1u << i, false);
     }
     if (!open) return false;
     FOR_PIECES_AT(v, s, target) {
@@ -301,7 +284,7 @@ static int attackers_risk(const Battle *b, const State *s, const Stakes *k, cons
         const PieceId u = a->unit[i];
         const int worth = clash_at_risk(b, s, k, u, a->from[i]);
         int at = i;
-        const int mine = clash_loss_chance(clash_ter(b, u), modifier) * worth / 6;
+        const int mine = clash_loss_faces(clash_ter(b, u), modifier).step * worth / 6;
         for (; at > 0 && risk[at - 1] > mine; at--) risk[at] = risk[at - 1];
         risk[at] = mine;
     }
@@ -315,11 +298,6 @@ static int spoils(const Battle *b, const State *s, const Stakes *k, PlaceId targ
     int worth = 25 + 10 * clash_level(b, target);
     if (victory >= 0 && s->control[victory] != side) worth += k->hex[victory];
     return worth;
-}
-
-static int defenders_ter(const Battle *b, PieceId v, int flank) {
-    const int ter = clash_ter(b, v) - flank;
-    return ter < 1 ? 1 : ter;
 }
 
 /* Which of the fresh defenders have no way back; in the order in which they are listed. */
@@ -338,7 +316,8 @@ static void find_ways(const Battle *b, const State *s, PlaceId target, unsigned 
 
 void clash_front(const Battle *b, const State *s, const Stakes *k, PlaceId target, unsigned sides,
                  Front *f) {
-    const int flank = clash_flanked(b, target, sides) ? clash_limit(b, LIMIT_FLANK_TER) : 0;
+    const bool flanked = clash_flanked(b, target, sides);
+    Fight fight = {.target = target, .sides = (uint8_t)sides};
     f->defence = f->late = f->count = 0;
     FOR_PIECES_AT(v, s, target) {
         if (!is_unit(b, v)) continue;
@@ -347,41 +326,40 @@ void clash_front(const Battle *b, const State *s, const Stakes *k, PlaceId targe
             f->late += steps * k->step + k->last_step;
             continue;
         }
-        f->defence += steps;
-        f->defender[f->count].ter = (int8_t)defenders_ter(b, v, flank);
+        fight.defence_steps += steps;
+        f->defender[f->count].ter = (int8_t)clash_defender_ter(b, v, flanked);
         f->defender[f->count++].steps = (uint8_t)steps;
     }
-    if (f->defence == 0) return;
+    if (fight.defence_steps == 0) return;
     find_ways(b, s, target, sides, f);
-    f->defence += terrain_cell(b, hex_of(b, target)->terrain, TERRAIN_DEFENCE);
-    if (f->defence < 1) f->defence = 1;
-    f->defence += clash_terrain_defence(b, s, target, sides);
-    f->defence += guns_for_defence(b, s, k, target, sides, side_other(k->side));
-    f->open = open_to_guns(b, target, sides);
+    fight.defence_guns = guns_for_defence(b, s, k, target, sides, side_other(k->side));
+    f->defence = clash_defence_strength(b, s, &fight);
+    f->open = clash_guns_may_fire(b, target, sides, true);
     f->spoils = spoils(b, s, k, target, k->side);
 }
 
+/* Approximation: all guns that are ready are called, on both sides, and cavalry stands; the cheapest
+ * attackers roll. */
 Estimate clash_estimate_at(const Battle *b, const State *s, const Stakes *k, const Assault *a,
                            const Front *f) {
     Estimate e = {.worth = -100000};
-    int attack = 0;
+    Fight fight = {.attack_guns = f->open && served(b, k, a)};
     if (f->defence == 0) return e;
-    for (int i = 0; i < a->count; i++) attack += own_of(s, a->unit[i])->steps;
-    attack += f->open && served(b, k, a);
-    e.column = clash_odds_column(attack, f->defence);
+    for (int i = 0; i < a->count; i++) fight.attack_steps += own_of(s, a->unit[i])->steps;
+    e.column = clash_odds_column(clash_attack_strength(&fight), f->defence);
     e.vacated = CERTAIN;
     e.worth = -attackers_risk(b, s, k, a, e.column);
     const int modifier = combat_cell(b, e.column, COMBAT_DEFENDER);
     int unhurt = CERTAIN;
     for (int i = 0; i < f->count; i++) {
-        const int ter = f->defender[i].ter, steps = f->defender[i].steps;
-        const int loss = clash_loss_chance(ter, modifier);
+        const int steps = f->defender[i].steps;
+        const LossFaces faces = clash_loss_faces(f->defender[i].ter, modifier);
         int worth = k->step + 12; /* a unit that goes back is out of its line */
         if (steps == 1) worth += k->last_step;
         if (f->defender[i].cornered) worth += (steps - 1) * k->step + k->last_step;
-        e.worth += loss * worth / 6;
-        e.vacated = e.vacated * (steps == 1 ? loss : chance_of_retreat(ter, modifier)) / 6;
-        unhurt = unhurt * (6 - loss) / 6;
+        e.worth += faces.step * worth / 6;
+        e.vacated = e.vacated * (steps == 1 ? faces.step : faces.back) / 6;
+        unhurt = unhurt * (6 - faces.step) / 6;
     }
     e.worth += f->late * (CERTAIN - unhurt) / CERTAIN;
     e.worth += e.vacated * f->spoils / CERTAIN;

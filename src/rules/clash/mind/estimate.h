@@ -76,8 +76,12 @@ const Front *clash_front_in(const Battle *b, const State *s, const Stakes *k, Pl
 
 /* Whether guns are ready that may serve the formation of this unit. */
 bool clash_guns_ready(const Battle *b, const Stakes *k, PieceId u);
-/* Chance in sixths that a unit of this rating loses a step. */
-int clash_loss_chance(int ter, int modifier);
+/* With how many faces of the die a unit of this rating loses a step, and as a defender that still
+ * stands goes back. */
+typedef struct LossFaces {
+    int step, back;
+} LossFaces;
+LossFaces clash_loss_faces(int ter, int modifier);
 /* What an attacker's bad die costs: a step, perhaps the unit, and with it the ground it holds. */
 int clash_at_risk(const Battle *b, const State *s, const Stakes *k, PieceId u, PlaceId from);
 bool clash_quarry_at(const Battle *b, const State *s, const Stakes *k, PlaceId p);

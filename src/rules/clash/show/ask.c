@@ -225,7 +225,8 @@ static void ask_guns(const Battle *b, const State *s, Text *out) {
     text_add(out, s->step == STEP_COMBAT_AM_ATT ? "Call guns to the attack on "
                                                 : "Call guns to the defence of ");
     place_words(b, c->battle.target, out);
-    const int attack = clash_attack_total(b, s), defence = clash_defence_total(b, s);
+    const Fight f = clash_fight_of(b, s);
+    const int attack = clash_attack_strength(&f), defence = clash_defence_strength(b, s, &f);
     text_add(out, "? It stands at ");
     text_add_int(out, attack);
     text_add(out, " against ");

@@ -18,29 +18,31 @@ bool clash_fights(const Battle *b, const State *s, PieceId p) {
 
 /* The battle as it would be fought with the force named so far. */
 typedef struct Sight {
-    PlaceId target;
-    unsigned from; /* sides of the target */
+    Fight fight;
     bool flanked;
     bool named; /* the force is still being named */
 } Sight;
 
-static Sight sight_of(const Battle *b, const State *s) {
-    const ClashBattle *battle = &clash_of(s)->battle;
-    Sight v = {battle->target, battle->from, battle->flanked != 0,
-               s->step == STEP_COMBAT_ATTACKERS};
-    if (!v.named) return v;
-    FOR_SIDE_UNITS(u, b, s->acting) {
-        if (flagged(s, u, FLAG_ATTACKS)) {
-            v.from |= 1u << place_side_towards(b, v.target, s->piece[u].place);
-        }
-    }
-    v.flanked = clash_flanked(b, v.target, v.from);
-    return v;
-}
-
 static bool defends(const Battle *b, const State *s, const Sight *v, PieceId p) {
     if (!v->named) return flagged(s, p, FLAG_DEFENDS);
-    return s->piece[p].place == v->target && is_unit(b, p) && !flagged(s, p, FLAG_ATTACKED);
+    return s->piece[p].place == v->fight.target && is_unit(b, p) && !flagged(s, p, FLAG_ATTACKED);
+}
+
+static Sight sight_of(const Battle *b, const State *s) {
+    Sight v = {.fight = clash_fight_of(b, s),
+               .flanked = clash_of(s)->battle.flanked != 0,
+               .named = s->step == STEP_COMBAT_ATTACKERS};
+    const PlaceId target = v.fight.target;
+    if (!v.named) return v;
+    FOR_SIDE_UNITS(u, b, s->acting) {
+        if (!flagged(s, u, FLAG_ATTACKS)) continue;
+        v.fight.sides |= (uint8_t)(1 << place_side_towards(b, target, s->piece[u].place));
+    }
+    FOR_PIECES_AT(p, s, target) {
+        if (defends(b, s, &v, p)) v.fight.defence_steps += own_of(s, p)->steps;
+    }
+    v.flanked = clash_flanked(b, target, v.fight.sides);
+    return v;
 }
 
 static void add_term(JsonText *j, bool attack, const char *text, int value, const char *clause) {
@@ -53,23 +55,14 @@ static void add_term(JsonText *j, bool attack, const char *text, int value, cons
     jsontext_close(j, '}');
 }
 
-static int steps_of(const Battle *b, const State *s, const Sight *v, bool attack) {
-    int steps = 0;
-    for (PieceId p = 0; p < b->piece_count; p++) {
-        if (!is_unit(b, p) || !on_map(s, p)) continue;
-        if (attack ? flagged(s, p, FLAG_ATTACKS) : defends(b, s, v, p))
-            steps += own_of(s, p)->steps;
-    }
-    return steps;
-}
-
 static bool attacked_from_below(const Battle *b, const Sight *v) {
     for (int i = 0; i < HEX_SIDES; i++) {
-        if (!(v->from >> i & 1)) continue;
-        if (clash_level(b, b->place[v->target].adjacent[i]) >= clash_level(b, v->target))
+        if (!(v->fight.sides >> i & 1)) continue;
+        if (clash_level(b, b->place[v->fight.target].adjacent[i]) >=
+            clash_level(b, v->fight.target))
             return false;
     }
-    return v->from != 0;
+    return v->fight.sides != 0;
 }
 
 /* What there is on the hexsides over which all attack, as far as it counts. */
@@ -84,7 +77,7 @@ static void edge_words(const Battle *b, const Sight *v, Text *out) {
                  {EDGE_FORD, "ford"}};
     unsigned found = 0;
     for (int i = 0; i < HEX_SIDES; i++) {
-        if (v->from >> i & 1) found |= hex_of(b, v->target)->edge[i];
+        if (v->fight.sides >> i & 1) found |= hex_of(b, v->fight.target)->edge[i];
     }
     text_add(out, "all attack over ");
     bool first = true;
@@ -104,28 +97,24 @@ static void add_guns(const Battle *b, const State *s, JsonText *j, bool attack) 
     add_term(j, attack, line.words, 1, "13.1a");
 }
 
-/* Answers the defence total. */
-static int add_terms(const Battle *b, const State *s, const Sight *v, JsonText *j) {
-    const PieceId guns = clash_of(s)->battle.guns[side_other(s->acting)];
-    const int attack = steps_of(b, s, v, true), units = steps_of(b, s, v, false);
-    const int ground = clash_terrain_defence(b, s, v->target, v->from);
+static void add_terms(const Battle *b, const State *s, const Sight *v, JsonText *j) {
+    const PlaceId target = v->fight.target;
+    const int units = v->fight.defence_steps, base = clash_defence_base(b, target, units);
+    const int terrain = clash_terrain_defence(b, s, target, v->fight.sides);
     const int hill = attacked_from_below(b, v) ? side_cell(b, SIDE_UPHILL, EFFECT_DEFENCE) : 0;
-    const int works = clash_works(b, s, v->target);
-    int total = units + terrain_cell(b, hex_of(b, v->target)->terrain, TERRAIN_DEFENCE);
+    const int works = clash_works(b, s, target);
     Line line;
-    if (total < 1) total = 1;
     jsontext_open(j, "terms", '[');
-    add_term(j, true, "steps of the attackers", attack, "3.2.6a");
+    add_term(j, true, "steps of the attackers", v->fight.attack_steps, "3.2.6a");
     add_guns(b, s, j, true);
     add_term(j, false, "steps of the defenders", units, "3.2.6a");
-    add_term(j, false, "they defend a town", total - units, "12.11.5a");
+    add_term(j, false, "they defend a town", base - units, "12.11.5a");
     add_term(j, false, "higher ground than all attackers", hill, "12.11.4a");
     edge_words(b, v, line_start(&line));
-    add_term(j, false, line.words, ground - hill - works, "12.11.1c");
+    add_term(j, false, line.words, terrain - hill - works, "12.11.1c");
     add_term(j, false, "the works", works, "GB3");
     add_guns(b, s, j, false);
     jsontext_close(j, ']');
-    return total + ground + (guns < b->piece_count);
 }
 
 /* Faces of six with which the unit loses a step, and with which it must go back. */
@@ -133,14 +122,12 @@ static void add_fighter(const Battle *b, const State *s, const Sight *v, PieceId
                         JsonText *j) {
     const bool defending = defends(b, s, v, u);
     const int modifier = combat_cell(b, column, defending ? COMBAT_DEFENDER : COMBAT_ATTACKER);
-    int ter = clash_ter(b, u), loss = 0, back = 0;
-    if (defending && v->flanked) ter -= clash_limit(b, LIMIT_FLANK_TER);
-    if (ter < 1) ter = 1;
-    for (int die = 1; die <= 6 && modifier != NOT_AFFECTED; die++) {
-        const int value = clash_rolled(die, modifier);
-        const bool hit = die == 6 || value > ter;
-        loss += hit;
-        back += hit && defending && value > ter && own_of(s, u)->steps > 1;
+    const int ter = clash_defender_ter(b, u, defending && v->flanked);
+    int loss = 0, back = 0;
+    for (int die = 1; die <= 6; die++) {
+        const Loss l = clash_loss(die, ter, modifier);
+        loss += l.step;
+        back += defending && l.back > 0 && own_of(s, u)->steps > 1;
     }
     jsontext_open(j, NULL, '{');
     jsontext_string(j, "piece", b->piece[u].name);
@@ -170,7 +157,7 @@ static void add_notes(const Battle *b, const State *s, const Sight *v, int colum
     if (v->named) {
         HexList promised = {.count = 0};
         const Force f = clash_named_force(b, s);
-        clash_add_promised(b, s, v->target, &f, &promised);
+        clash_add_promised(b, s, v->fight.target, &f, &promised);
         if (promised.count > 0) {
             text_add(line_start(&line), "It promises attacks on ");
             for (int i = 0; i < promised.count; i++) {
@@ -191,16 +178,17 @@ void clash_explain(const Battle *b, const State *s, JsonText *j) {
         return;
     }
     const Sight v = sight_of(b, s);
-    if (v.from == 0 || steps_of(b, s, &v, false) == 0) return;
+    if (v.fight.sides == 0 || v.fight.defence_steps == 0) return;
     const bool settled = c->battle.column < ODDS_COLUMNS && !v.named;
     jsontext_open(j, "combat", '{');
     Line line;
     text_add(line_start(&line), "The attack on ");
-    place_words(b, v.target, &line.text);
+    place_words(b, v.fight.target, &line.text);
     jsontext_string(j, "title", line.words);
     jsontext_string(j, "attacker", b->side_id[s->acting]);
-    const int attack = clash_attack_total(b, s);
-    const int defence = add_terms(b, s, &v, j);
+    const int attack = clash_attack_strength(&v.fight);
+    const int defence = clash_defence_strength(b, s, &v.fight);
+    add_terms(b, s, &v, j);
     const int column = settled ? c->battle.column : clash_odds_column(attack, defence);
     jsontext_int(j, "attack", attack);
     jsontext_int(j, "defence", defence);
