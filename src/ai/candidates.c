@@ -1,6 +1,7 @@
 /* What could be done instead: schemes that differ from the present one in a script, an action or a
  * piece's goal. */
 #include "ai/think.h"
+#include "game/mind.h"
 
 void add_candidate(SearchScratch *m, const Scheme *scheme) {
     if (m->count == CANDIDATES_MAX) return;
@@ -46,7 +47,7 @@ void add_scripts(Search *x, const Scheme *base) {
     for (int i = 0; i < trace->count; i++) {
         const FormationId f = trace->formation[i];
         if (x->b->formation[f].side != x->side) continue;
-        for (int script = 0; script < x->b->ruleset->mind->script_count; script++) {
+        for (int script = 0; script < x->b->mind->script_count; script++) {
             Scheme scheme = *base;
             dispose(x->b, &scheme, f, script);
             if (!scheme_was_tried(x->m, &scheme)) add_candidate(x->m, &scheme);
@@ -82,7 +83,7 @@ static bool dearer_follows(const Offers *offers, uint32_t i) {
 }
 
 void add_offers(Search *x, const Scheme *base) {
-    const Mind *mind = x->b->ruleset->mind;
+    const Mind *mind = x->b->mind;
     for (uint32_t i = 0; i < x->offers->sink.count && x->m->count < CANDIDATES_MAX / 2; i++) {
         const Action a = x->offers->item[i];
         if (x->b->ruleset->verb[a.verb].role == VERB_MOVER || dearer_follows(x->offers, i))
@@ -102,7 +103,7 @@ static int step_verb(const Ruleset *ruleset) {
  * others as the lot has it. */
 static int wish_for(Search *x, Action mover, Random *random, int count) {
     const Battle *b = x->b;
-    const Mind *mind = b->ruleset->mind;
+    const Mind *mind = b->mind;
     const int verb = step_verb(b->ruleset);
     Routes *routes = &x->m->theatre.routes;
     if (!b->ruleset->routes(b, x->s, mover.piece, verb, routes)) return count;

@@ -3,6 +3,7 @@
 
 #include "core/random.h"
 #include "core/text.h"
+#include "game/mind.h"
 #include "game/run.h"
 
 typedef struct Commander Commander;

@@ -4,6 +4,7 @@
 #include "ai/search.h"
 #include "ai/think.h"
 #include "core/hash.h"
+#include "game/mind.h"
 #include "game/words.h"
 
 enum {
@@ -97,7 +98,7 @@ static Action choose_in_line(Compared *x, const Line *line, bool after, int *at)
 /* The chance of winning that the line leaves the side with, by these dice. */
 static int play_line(Compared *x, const Line *line, uint64_t dice) {
     const Battle *b = x->b;
-    const Mind *mind = b->ruleset->mind;
+    const Mind *mind = b->mind;
     Theatre *t = x->t;
     bool after = false;
     int at = 0;
@@ -116,13 +117,15 @@ static int play_line(Compared *x, const Line *line, uint64_t dice) {
         } else {
             const bool own = (int)chooser == x->side;
             if (n > 0 && mind->thought(b, &t->state) == THINK_ACTIVATION) {
-                if (!after) memset(t->advice[x->side], 0, 8); /* the plan goes on with another */
+                if (!after)
+                    mind->begin(theatre_scratch(t, x->side)); /* the plan goes on with another */
                 after = true;
                 x->answered |= !own;
                 if (own) at = next_beginning(x, at > 0 ? at : 1);
             }
             a = own ? choose_in_line(x, line, after, &at)
-                    : mind->play(b, &t->state, &t->offers, &JUDGEMENT.scripts, t->advice[chooser]);
+                    : mind->play(b, &t->state, &t->offers, &JUDGEMENT.scripts,
+                                 theatre_scratch(t, (int)chooser));
             if (own && !after && x->traced.count < TRACED_MAX) {
                 if (x->traced.count == x->stop_at) break;
                 x->traced.item[x->traced.count++] = a;

@@ -1,14 +1,12 @@
 #include "ai/commander.h"
 
-#include "game/ruleset.h"
+#include "game/mind.h"
 
 /* The ruleset's own advice, one activation ahead; where it has none to give, chance decides. */
 static Action choose(const Commander *who, const Battle *b, const State *s, const Offers *offers,
                      Random *random, void *room) {
-    if (b->ruleset->advise == NULL) {
-        return offers->item[random_below(random, offers->sink.count)];
-    }
-    return b->ruleset->advise(b, s, offers, room);
+    if (b->mind == NULL) return offers->item[random_below(random, offers->sink.count)];
+    return b->mind->play(b, s, offers, &SCRIPTS_AS_ADVISED, room);
 }
 
 const Commander COMMANDER_GREEDY = {

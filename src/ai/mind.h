@@ -7,7 +7,7 @@
 
 enum { CHANCE_WHOLE = 10000 };
 
-static inline bool mind_has(const Battle *b) { return b->ruleset->mind != NULL; }
+static inline bool mind_has(const Battle *b) { return b->mind != NULL; }
 
 /* To the first side, in thousandths of a victory point. 0 if the ruleset has no evaluation. */
 int32_t mind_value(const Battle *b, const State *s);

@@ -3,6 +3,7 @@
 #include "ai/mind.h"
 #include "ai/think.h"
 #include "core/hash.h"
+#include "game/mind.h"
 
 /* ---- budget ---- */
 
@@ -52,7 +53,7 @@ static int32_t taste(const Search *x, const Scheme *scheme) {
     int32_t sum = 0;
     if (x->who->bold == 0) return 0;
     for (FormationId f = 0; f < x->b->formation_count; f++) {
-        const int attack = x->b->ruleset->mind->script[scheme->scripts.script[f]].bias.attack;
+        const int attack = x->b->mind->script[scheme->scripts.script[f]].bias.attack;
         if (scheme->scripts.script[f] == 0 || x->b->formation[f].side != x->side) continue;
         sum -= (attack > 400 ? 400 : attack) * x->who->bold / 5;
     }

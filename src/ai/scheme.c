@@ -1,4 +1,5 @@
 #include "ai/scheme.h"
+#include "game/mind.h"
 
 /* A playing through that comes to no end is cut off: no turn of ours is that long. */
 enum { PLAY_MAX = 1500, REPLIES = 2 };
@@ -41,12 +42,12 @@ void theatre_reset(Theatre *t) {
     memset(t->used_edits, 0, sizeof t->used_edits);
     t->heading = NO_PLACE;
     t->mover = NO_PIECE;
-    for (int side = 0; side < SIDE_MAX; side++) memset(t->advice[side], 0, 8);
+    for (int side = 0; side < SIDE_MAX; side++) t->b->mind->begin(theatre_scratch(t, side));
 }
 
 void theatre_wake(Theatre *t) {
     theatre_reset(t);
-    for (int side = 0; side < SIDE_MAX; side++) memset(t->advice[side], 0, 16);
+    for (int side = 0; side < SIDE_MAX; side++) t->b->mind->forget(theatre_scratch(t, side));
 }
 
 Action scheme_choose(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers) {
@@ -67,7 +68,7 @@ Action scheme_choose(Theatre *t, const Scheme *scheme, const State *s, const Off
         }
         return e->action;
     }
-    return t->b->ruleset->mind->play(t->b, s, offers, &scheme->scripts, t->advice[t->side]);
+    return t->b->mind->play(t->b, s, offers, &scheme->scripts, theatre_scratch(t, t->side));
 }
 
 FormationId formation_of(const Battle *b, Action a) {
@@ -82,8 +83,6 @@ static void note(Trace *trace, FormationId f) {
     }
     if (trace->count < TRACE_MAX) trace->formation[trace->count++] = f;
 }
-
-static const Scripts IN_THOUGHT = {.in_rollout = true};
 
 /* Whether the scheme may have an action of its own at this step. */
 static bool has_own_action(const Theatre *t, const Scheme *scheme, int step) {
@@ -106,8 +105,8 @@ typedef struct Course {
 
 /* With this side choosing now. */
 static int changes_with(const Theatre *t, const Course *c, Chooser chooser) {
-    const bool other = (int)chooser != c->last &&
-                       t->b->ruleset->mind->thought(t->b, &t->state) == THINK_ACTIVATION;
+    const bool other =
+        (int)chooser != c->last && t->b->mind->thought(t->b, &t->state) == THINK_ACTIVATION;
     return c->changes + other;
 }
 
@@ -128,13 +127,13 @@ static Shortcut known_of(Theatre *t, const Scheme *scheme, Course *c, Action *ou
     if (chooser >= CHOOSER_CHANCE) return SHORTCUT_NONE;
     c->next = changes_with(t, c, chooser);
     /* Where it ends nobody will ask. */
-    if (b->ruleset->mind->shortcut == NULL || turn_over(t, c) || far_enough(t, c)) {
+    if (b->mind->shortcut == NULL || turn_over(t, c) || far_enough(t, c)) {
         return SHORTCUT_NONE;
     }
     const bool own = (int)chooser == t->side;
     if (own && has_own_action(t, scheme, t->state.step)) return SHORTCUT_NONE;
-    const Scripts *scripts = own ? &scheme->scripts : &IN_THOUGHT;
-    return b->ruleset->mind->shortcut(b, &t->state, scripts, t->advice[chooser], out);
+    const Scripts *scripts = own ? &scheme->scripts : &SCRIPTS_IN_ROLLOUT;
+    return b->mind->shortcut(b, &t->state, scripts, theatre_scratch(t, (int)chooser), out);
 }
 
 /* Runs to the next choice; its offers are listed only if nothing is known of it. */
@@ -155,8 +154,9 @@ static Shortcut settle(Theatre *t, const Scheme *scheme, Course *c, Action *out)
 static Action choose(Theatre *t, const Scheme *scheme, Chooser chooser, Shortcut known) {
     const bool own = (int)chooser == t->side;
     if (own && known == SHORTCUT_NONE) return scheme_choose(t, scheme, &t->state, &t->offers);
-    return t->b->ruleset->mind->play(t->b, &t->state, known == SHORTCUT_NONE ? &t->offers : NULL,
-                                     own ? &scheme->scripts : &IN_THOUGHT, t->advice[chooser]);
+    return t->b->mind->play(t->b, &t->state, known == SHORTCUT_NONE ? &t->offers : NULL,
+                            own ? &scheme->scripts : &SCRIPTS_IN_ROLLOUT,
+                            theatre_scratch(t, (int)chooser));
 }
 
 void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers,

@@ -3,6 +3,7 @@
 #include "ai/mind.h"
 #include "ai/think.h"
 #include "core/hash.h"
+#include "game/mind.h"
 
 static void spend_from(Search *x, int part) {
     const uint64_t all = turn_budget(x);
@@ -40,7 +41,7 @@ static Scheme climb(Search *x, Scheme base) {
  * that. */
 static void think(Search *x, bool activation) {
     SearchScratch *m = x->m;
-    const Mind *mind = x->b->ruleset->mind;
+    const Mind *mind = x->b->mind;
     const int share = mind->share > 0 ? mind->share : SPEND_ACTIVATION;
     spend_from(x, activation ? share : SPEND_INSIDE);
     const uint64_t whole = x->limit;
@@ -73,7 +74,7 @@ static void say_why(Search *x, Action chosen) {
     if (f != NO_FORMATION && x->b->formation[f].side == x->side) {
         text_add(&t, x->b->formation[f].name);
         text_add_char(&t, ' ');
-        text_add(&t, x->b->ruleset->mind->script[m->scheme.scripts.script[f]].words);
+        text_add(&t, x->b->mind->script[m->scheme.scripts.script[f]].words);
     } else {
         text_add(&t, "The best of what can be done here");
     }
@@ -107,7 +108,7 @@ static void wake(SearchScratch *m, const Battle *b, Random *random) {
     m->real.nodes = m->theatre.nodes = 0;
     theatre_wake(&m->real);
     theatre_wake(&m->theatre);
-    if (b->weight[RISK_AVERSION] == 0) return;
+    if (b->tuning[RISK_AVERSION] == 0) return;
     run_start(b, &m->theatre.state, &m->theatre.offers);
     m->even = mind_value(b, &m->theatre.state);
 }
@@ -138,9 +139,9 @@ static void judge_first(Search *x) {
     SearchScratch *m = x->m;
     Scripts scripts = m->scheme.scripts;
     scripts.in_rollout = false;
-    memset(m->theatre.advice[x->side], 0, 8);
+    x->b->mind->begin(theatre_scratch(&m->theatre, x->side));
     const Action a =
-        x->b->ruleset->mind->play(x->b, x->s, x->offers, &scripts, m->theatre.advice[x->side]);
+        x->b->mind->play(x->b, x->s, x->offers, &scripts, theatre_scratch(&m->theatre, x->side));
     m->scheme.edit[m->scheme.edit_count++] = (Edit){a, NO_PLACE, x->s->step, 0};
 }
 
@@ -162,7 +163,7 @@ static void expect(SearchScratch *m, const Battle *b, const State *s, Action a, 
 static Action choose_with(const Commander *who, const Battle *b, const State *s,
                           const Offers *offers, Random *random, void *room, bool moves) {
     SearchScratch *m = room;
-    const Mind *mind = b->ruleset->mind;
+    const Mind *mind = b->mind;
     if (mind == NULL) return COMMANDER_GREEDY.choose(&COMMANDER_GREEDY, b, s, offers, random, room);
     const int side = (int)run_chooser(b, s);
     wake(m, b, random);

@@ -60,7 +60,7 @@ bool load_grid(Load *l) {
     good = node_number(r, n[5], 10, 10000, &hex_m) && good;
     good = node_number(r, n[7], -360, 360, &bearing) && good;
     if (!good) return false;
-    battle_init(l->b, l->ruleset, (HexOrientation)orientation, (HexNaming)naming, shoved, columns,
+    battle_init(l->b, l->system, (HexOrientation)orientation, (HexNaming)naming, shoved, columns,
                 rows);
     HexId hex;
     LonLat where;

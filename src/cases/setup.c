@@ -6,7 +6,7 @@
 #include "cases/extras.h"
 #include "cases/ground.h"
 #include "cases/roster.h"
-#include "rules/rulesets.h"
+#include "rules/registry.h"
 
 typedef enum { PASS_HEAD, PASS_GROUND, PASS_ARMY, PASS_PIECES, PASS_AFTER, PASS_COUNT } Pass;
 
@@ -19,8 +19,9 @@ static bool setup_ruleset(CaseRoom *c, Scan *s) {
     const char *word;
     const size_t size = scan_token(s, &word);
     if (!take_name(c, word, size, name)) return false;
-    c->ruleset = ruleset_find(name);
-    if (c->ruleset == NULL) return case_fail(c, "there is no ruleset \"%s\"", name);
+    c->system = system_find(name);
+    if (c->system == NULL) return case_fail(c, "there is no ruleset \"%s\"", name);
+    c->ruleset = c->system->law;
     display_grid(c);
     return true;
 }
@@ -384,8 +385,7 @@ bool setup_run(CaseRoom *c) {
     begin(c);
     bool good = read_pass(c, PASS_HEAD);
     if (c->ruleset == NULL) return good && case_fail(c, "a case begins with \"ruleset NAME\"");
-    c->battle.ruleset = c->ruleset;
-    battle_weights(&c->battle);
+    battle_rule(&c->battle, c->system);
     set_standards(c);
     if (!load_tables(c)) return false;
     for (Pass pass = PASS_GROUND; pass < PASS_COUNT; pass++) {

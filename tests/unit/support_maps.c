@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "rules/rally/rally.h"
+#include "rules/registry.h"
 
 static bool one_in(Random *r, uint32_t n) { return random_below(r, n) == 0; }
 
@@ -222,7 +223,7 @@ static void add_victory(Battle *b, Random *r) {
 void random_battle(Battle *b, Random *r) {
     const HexOrientation orientation = one_in(r, 3) ? HEX_POINTY : HEX_FLAT;
     const HexNaming naming = one_in(r, 2) ? HEX_NAMES_CCRR : HEX_NAMES_LETTER;
-    battle_init(b, &RALLY, orientation, naming, (int)random_below(r, 2),
+    battle_init(b, system_find("rally"), orientation, naming, (int)random_below(r, 2),
                 6 + (int)random_below(r, 6), 6 + (int)random_below(r, 6));
     strcpy(b->id, "random");
     strcpy(b->scenario, "full");

@@ -7,6 +7,7 @@
 #include "ai/match.h"
 #include "ai/mind.h"
 #include "ai/search.h"
+#include "game/mind.h"
 #include "lib/analysis.h"
 #include "rules/rally/rally.h"
 
@@ -63,7 +64,7 @@ static void judge_games(DeedsOf deeds_of, bool only_same, Judged *out) {
             Deed deed[2];
             Comparison c;
             const bool begins = run_chooser(b, &m.state) <= CHOOSER_SIDE_1 &&
-                                b->ruleset->mind->thought(b, &m.state) == THINK_ACTIVATION;
+                                b->mind->thought(b, &m.state) == THINK_ACTIVATION;
             const int count = begins ? deeds_of(b, &m.state, &m.offers, deed) : 0;
             if (count > 0) {
                 search_compare(&who, b, &m.state, &m.offers, deed, count, even, &random, room, &c);

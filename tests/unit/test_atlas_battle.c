@@ -16,7 +16,7 @@
 #include "atlas/mem.h"
 #include "atlas/rules_file.h"
 #include "game/blob.h"
-#include "rules/rulesets.h"
+#include "rules/registry.h"
 
 static const char BATTLE[] =
     "battle: gorse\n"

@@ -12,6 +12,9 @@
 #include "rules/bayonet/combat.h"
 #include "rules/bayonet/ruleset.h"
 #include "rules/bayonet/rout.h"
+#include "core/jsontext.h"
+#include "game/show.h"
+#include "rules/registry.h"
 
 enum { SPAN = 11, WINGS = 3, TURNS = 3 };
 
@@ -139,7 +142,7 @@ static void raise_army(Random *r, int side, FormationId army) {
 }
 
 static void random_melee(Random *r) {
-    battle_init(b, &BAYONET, HEX_POINTY, HEX_NAMES_CCRR, 1, SPAN, SPAN);
+    battle_init(b, system_find("bayonet"), HEX_POINTY, HEX_NAMES_CCRR, 1, SPAN, SPAN);
     memcpy(b->table, charts, sizeof charts);
     memcpy(b->id, "melee", 6);
     memcpy(b->side_id[0], "red", 4);
@@ -361,7 +364,7 @@ static void check_explained(void) {
     JsonText j = jsontext_of(&text);
     const Fight *f = &bayonet_of(&g->s)->fight;
     jsontext_open(&j, NULL, '{');
-    BAYONET.show.explain(b, &g->s, &j);
+    b->show->explain(b, &g->s, &j);
     jsontext_close(&j, '}');
     assert_false(text.full);
     const bool rolls =

@@ -4,7 +4,7 @@
 #include "core/hash.h"
 #include "game/blob.h"
 #include "rules/rally/tables.h"
-#include "rules/rulesets.h"
+#include "rules/registry.h"
 
 enum { HEADER_SIZE = 8 + 4 + 8 + NAME_SIZE };
 
@@ -26,7 +26,7 @@ static int tear_down(void **state) {
 }
 
 static BlobStatus read_blob(const unsigned char *data, size_t size) {
-    return battle_read(back, RULESETS, RULESET_COUNT, data, size);
+    return battle_read(back, SYSTEMS, SYSTEM_COUNT, data, size);
 }
 
 /* The same game on both: the rules see no difference. */

@@ -2,11 +2,12 @@
 #include "support.h"
 
 #include "game/blob.h"
+#include "game/mind.h"
 #include "game/odds.h"
 #include "rules/clash/mind/estimate.h"
 #include "rules/clash/steps.h"
 #include "rules/clash/hooks.h"
-#include "rules/rulesets.h"
+#include "rules/registry.h"
 
 /* Plays at random until the step, or the end. */
 static void play_to(Game *g, StepId step) {
@@ -96,7 +97,7 @@ static void test_compiled_battle_is_the_same(void **unused) {
         Battle *b = new_battle(NAMES[i]), *again = malloc(sizeof *again);
         const size_t size = battle_write(b, blob, BLOB_SIZE_MAX);
         assert_true(size > 0);
-        assert_int_equal(battle_read(again, RULESETS, RULESET_COUNT, blob, size), BLOB_OK);
+        assert_int_equal(battle_read(again, SYSTEMS, SYSTEM_COUNT, blob, size), BLOB_OK);
         assert_true(again->content_hash == b->content_hash);
         assert_memory_equal(again->place, b->place, b->place_count * sizeof b->place[0]);
         assert_memory_equal(again->special, b->special, sizeof b->special);
@@ -131,13 +132,13 @@ static void test_odds_add_up(void **unused) {
     (void)unused;
     Battle *b = new_battle("second-bull-run:railroad");
     Game *g = game_new();
-    OddsRoom *scratch = malloc(sizeof *scratch);
+    OddsRoom *room = malloc(sizeof *room);
     Odds *odds = malloc(sizeof *odds);
     int looked = 0;
     for (int seed = 0; seed < 6; seed++) {
         game_start(g, b, (uint64_t)seed);
         for (int k = 0; k < 3000 && !g->s.over; k++) {
-            if (odds_run(b, &g->s, scratch, odds)) {
+            if (odds_run(b, &g->s, room, odds)) {
                 uint64_t sum = odds->unknown;
                 for (int i = 0; i < odds->count; i++) sum += odds->row[i].weight;
                 assert_true(sum == ODDS_WHOLE);
@@ -148,7 +149,7 @@ static void test_odds_add_up(void **unused) {
     }
     assert_true(looked > 5);
     free(odds);
-    free(scratch);
+    free(room);
     game_free(g);
     free(b);
 }
@@ -223,28 +224,29 @@ static void test_estimate_is_exact(void **unused) {
     (void)unused;
     Battle *b = new_battle("second-bull-run:railroad");
     Game *g = game_new();
-    OddsRoom *scratch = malloc(sizeof *scratch);
+    OddsRoom *room = malloc(sizeof *room);
     Odds *odds = malloc(sizeof *odds);
     void *advice = calloc(1, MIND_SCRATCH_MAX);
     int compared = 0;
     for (int seed = 0; seed < 3; seed++) {
         game_start(g, b, (uint64_t)seed);
         while (!g->s.over) {
-            if (g->s.step == STEP_COMBAT_ATTACKERS && odds_run(b, &g->s, scratch, odds)) {
+            if (g->s.step == STEP_COMBAT_ATTACKERS && odds_run(b, &g->s, room, odds)) {
                 const int apart = exact_chance(odds) - estimated_chance(b, &g->s);
                 assert_in_range(apart + 8, 0, 16); /* whole numbers are rounded down */
                 compared++;
             }
             const bool dice = run_chooser(b, &g->s) == CHOOSER_CHANCE;
-            const Action a =
-                dice ? game_choice(g) : b->ruleset->advise(b, &g->s, &g->offers, advice);
+            const Action a = dice
+                                 ? game_choice(g)
+                                 : b->mind->play(b, &g->s, &g->offers, &SCRIPTS_AS_ADVISED, advice);
             run_take(b, &g->s, &g->offers, a);
         }
     }
     assert_true(compared > 20);
     free(advice);
     free(odds);
-    free(scratch);
+    free(room);
     game_free(g);
     free(b);
 }

@@ -5,6 +5,7 @@
 
 #include "core/hash.h"
 #include "core/number.h"
+#include "game/mind.h"
 #include "rules/bayonet/combat.h"
 #include "rules/bayonet/command_worth.h"
 #include "rules/bayonet/strike.h"
@@ -340,8 +341,8 @@ static Look *room_look(const Battle *b, const State *s, const Offers *offers,
 }
 
 Action bayonet_play(const Battle *b, const State *s, const Offers *offers, const Scripts *scripts,
-                    void *memory) {
-    Look *look = room_look(b, s, offers, scripts, memory);
+                    MindScratch *scratch) {
+    Look *look = room_look(b, s, offers, scripts, (Room *)scratch);
     switch (s->step) {
     case STEP_ART_UNLIMBER:
     case STEP_ART_MOVE:
@@ -375,9 +376,9 @@ Action bayonet_play(const Battle *b, const State *s, const Offers *offers, const
     }
 }
 
-Shortcut bayonet_shortcut(const Battle *b, const State *s, const Scripts *scripts, void *memory,
-                          Action *out) {
-    Room *room = memory;
+Shortcut bayonet_shortcut(const Battle *b, const State *s, const Scripts *scripts,
+                          MindScratch *scratch, Action *out) {
+    Room *room = (Room *)scratch;
     Look *look = &room->look;
     if (s->step != STEP_MOVE_PICK && s->step != STEP_MOVE_STEP) return SHORTCUT_NONE;
     if (room->begun == 0 || room->mark != mark_of(b) || look->side != s->acting) {
@@ -389,8 +390,9 @@ Shortcut bayonet_shortcut(const Battle *b, const State *s, const Scripts *script
     return known ? SHORTCUT_CHOSEN : SHORTCUT_NONE;
 }
 
-static const Scripts AS_ADVISED = {.in_rollout = false};
+void bayonet_begin(MindScratch *scratch) { ((Room *)scratch)->begun = 0; }
 
-Action bayonet_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
-    return bayonet_play(b, s, offers, &AS_ADVISED, memory);
+void bayonet_forget(MindScratch *scratch) {
+    bayonet_begin(scratch);
+    ((Room *)scratch)->mark = 0;
 }

@@ -1,12 +1,12 @@
-/* The greedy commander's choice, see Ruleset.advise. */
+/* What a commander does, see Mind.play, Mind.shortcut, Mind.begin and Mind.forget. */
 #pragma once
 
+#include "game/mind.h"
 #include "rules/bayonet/state.h"
 
-Action bayonet_advise(const Battle *b, const State *s, const Offers *offers, void *memory);
-/* The same under scripts, see Mind.play. */
 Action bayonet_play(const Battle *b, const State *s, const Offers *offers, const Scripts *scripts,
-                    void *memory);
-/* See Mind.shortcut. */
-Shortcut bayonet_shortcut(const Battle *b, const State *s, const Scripts *scripts, void *memory,
-                          Action *out);
+                    MindScratch *scratch);
+Shortcut bayonet_shortcut(const Battle *b, const State *s, const Scripts *scripts,
+                          MindScratch *scratch, Action *out);
+void bayonet_begin(MindScratch *scratch);
+void bayonet_forget(MindScratch *scratch);

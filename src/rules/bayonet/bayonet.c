@@ -1,14 +1,11 @@
 #include "rules/bayonet/bayonet.h"
 
-#include "rules/bayonet/advise.h"
 #include "rules/bayonet/check.h"
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/facts.h"
 #include "rules/bayonet/field.h"
-#include "rules/bayonet/mind.h"
 #include "rules/bayonet/move.h"
 #include "rules/bayonet/odds.h"
-#include "rules/bayonet/show.h"
 #include "rules/bayonet/start.h"
 #include "rules/bayonet/steps.h"
 #include "rules/bayonet/victory.h"
@@ -120,10 +117,6 @@ static const PieceKind KINDS[KIND_COUNT] = {
 static const char *const RANKS[RANK_COUNT] = {"army", "brigade"};
 static const char *const LINE_NAMES[LINES] = {"front", "support", "reserve"};
 static const char *const OPTIONS[BAYONET_OPTIONS] = {"clerambault", "late_eugene", "breaches"};
-static const char *const OPTION_WORDS[BAYONET_OPTIONS] = {
-    "Clérambault: the first rout in Blenheim draws all reserves of the wing into the village (S5).",
-    "Late Eugene: the Imperial wings stand idle on the first turn (S6).",
-    "Breaches: works that four battalions have crossed hinder no more than a hedge (S4)."};
 static const NumberSpec SCENARIO_NUMBERS[NUMBERS] = {
     [NUMBER_PERIOD]      = {"period", 0, 1, 0},
     [NUMBER_FRENCH_ARMY] = {"french_army", 0, 1, 0},
@@ -185,8 +178,6 @@ const Ruleset BAYONET = {
     .fit = bayonet_fit,
     .name_terrain = name_terrain,
     .start = bayonet_start,
-    .advise = bayonet_advise,
-    .mind = &BAYONET_MIND,
     .frame_side = frame_side,
     .victory_points = bayonet_victory_points,
     .describe_result = bayonet_describe_result,
@@ -197,19 +188,4 @@ const Ruleset BAYONET = {
     .routes = bayonet_routes,
     .odds = {bayonet_odds_pending, bayonet_odds_done, bayonet_odds_choice, bayonet_odds_outcome,
              bayonet_odds_describe},
-    .show = {.cost_parts = 1,
-             .loss = "casualty",
-             .option_words = OPTION_WORDS,
-             .offer = bayonet_offer_words,
-             .say = bayonet_say,
-             .tell = bayonet_tell,
-             .ask = bayonet_ask,
-             .focus = bayonet_focus,
-             .face = bayonet_face,
-             .inspect = bayonet_inspect,
-             .panels = bayonet_panels,
-             .areas = bayonet_areas,
-             .explain = bayonet_explain,
-             .outcome = bayonet_show_outcome,
-             .fights = bayonet_fights},
 };

@@ -4,6 +4,7 @@
 
 #include "core/hash.h"
 
+#include "game/mind.h"
 #include "rules/bayonet/mind.h"
 #include "rules/bayonet/victory.h"
 

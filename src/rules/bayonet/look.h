@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rules/bayonet/display.h"
+#include "game/mind.h"
 #include "rules/bayonet/ground.h"
 #include "rules/bayonet/memory.h"
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/number.h"
+#include "game/mind.h"
 #include "rules/bayonet/advise.h"
 #include "rules/bayonet/display.h"
 #include "rules/bayonet/felt_about.h"
@@ -281,4 +282,6 @@ const Mind BAYONET_MIND = {.term = TERM,
                            .share = 8,
                            .die_for = die_for,
                            .play = bayonet_play,
+                           .begin = bayonet_begin,
+                           .forget = bayonet_forget,
                            .shortcut = bayonet_shortcut};

@@ -1,6 +1,7 @@
 /* What a pending attack can lead to, and how its odds come about: every number with its clause. */
 #include "rules/bayonet/odds.h"
 
+#include "core/jsontext.h"
 #include "rules/bayonet/combat.h"
 
 static const Fight *fight_of(const State *s) { return &bayonet_of(s)->fight; }

@@ -1,6 +1,7 @@
 /* What a pending attack can lead to, and how its odds come about. */
 #pragma once
 
+#include "core/jsontext.h"
 #include "rules/bayonet/state.h"
 
 bool bayonet_odds_pending(const Battle *b, const State *s);

@@ -1,6 +1,7 @@
 #include "rules/bayonet/place_worth.h"
 
 #include "core/hash.h"
+#include "game/mind.h"
 #include "rules/bayonet/charge.h"
 #include "rules/bayonet/move.h"
 #include "rules/bayonet/strike.h"

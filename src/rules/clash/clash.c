@@ -2,14 +2,12 @@
  * them. */
 #include "rules/clash/clash.h"
 
-#include "rules/clash/mind/advise.h"
 #include "rules/clash/clauses.h"
 #include "rules/clash/derived.h"
 #include "rules/clash/hooks.h"
-#include "rules/clash/mind/mind.h"
-#include "rules/clash/show/show.h"
 #include "rules/clash/special.h"
 #include "rules/clash/tables.h"
+#include "rules/clash/units.h"
 
 /* clang-format off */
 static const Verb VERBS[VERB_COUNT] = {
@@ -76,9 +74,6 @@ static const PieceKind KINDS[KIND_COUNT] = {
 static const char *const TERRAINS[TERRAIN_COUNT] = {"clear", "woods", "town"};
 static const char *const RANKS[RANK_COUNT] = {"army", "corps", "formation", "division"};
 static const char *const OPTIONS[CLASH_OPTIONS] = {"fixed_entry", "hidden_guns"};
-static const char *const OPTION_WORDS[CLASH_OPTIONS] = {
-    "Reinforcements come when and where they are listed, without dice (9.2).",
-    "A side's guns for the turn are its secret until they are used (6.3.2)."};
 static const NumberSpec SCENARIO_NUMBERS[NUMBERS] = {
     [NUMBER_MARGINAL] = {"marginal", -200, 200, 1},
     [NUMBER_DECISIVE] = {"decisive", -200, 200, 10},
@@ -208,21 +203,4 @@ const Ruleset CLASH = {
     .secret = clash_secret,
     .odds = {clash_odds_pending, clash_odds_done, clash_odds_choice, clash_odds_outcome,
              clash_odds_describe},
-    .show = {.cost_parts = 4,
-             .option_words = OPTION_WORDS,
-             .offer = clash_offer_words,
-             .say = clash_say,
-             .tell = clash_tell,
-             .ask = clash_ask,
-             .focus = clash_focus,
-             .face = clash_face,
-             .inspect = clash_inspect,
-             .panels = clash_panels,
-             .explain = clash_explain,
-             .outcome = clash_show_outcome,
-             .fights = clash_fights,
-             .areas = clash_areas,
-             .hushed = clash_hushed},
-    .advise = clash_advise,
-    .mind = &CLASH_MIND,
 };

@@ -2,6 +2,7 @@
  * It knows nothing that a player at the table does not see. */
 #include "rules/rally/advise.h"
 
+#include "game/mind.h"
 #include "rules/rally/ride.h"
 
 /* ---- combat ---- */
@@ -229,14 +230,9 @@ static int looking_side(const Battle *b, const State *s, const Offers *offers) {
     return p == NO_PIECE ? s->acting : side_of(b, p);
 }
 
-Action rally_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
-    static const Scripts AS_ADVISED = {{0}, false};
-    return rally_play(b, s, offers, &AS_ADVISED, memory);
-}
-
 Action rally_play(const Battle *b, const State *s, const Offers *offers, const Scripts *scripts,
-                  void *memory) {
-    Room *room = memory;
+                  MindScratch *scratch) {
+    Room *room = (Room *)scratch;
     room_wake(b, room);
     room->plan.fields.scripts = *scripts;
     if (s->step == STEP_MOVE_STEP && move_frame_of(s)->steps == 0) ride_begin(b, s, room);
@@ -279,9 +275,9 @@ Action rally_play(const Battle *b, const State *s, const Offers *offers, const S
     }
 }
 
-Shortcut rally_shortcut(const Battle *b, const State *s, const Scripts *scripts, void *memory,
-                        Action *out) {
-    Room *room = memory;
+Shortcut rally_shortcut(const Battle *b, const State *s, const Scripts *scripts,
+                        MindScratch *scratch, Action *out) {
+    Room *room = (Room *)scratch;
     if (!scripts->in_rollout || (s->step != STEP_IMPULSE && s->step != STEP_MOVE_STEP))
         return SHORTCUT_NONE;
     room_wake(b, room);
@@ -289,4 +285,11 @@ Shortcut rally_shortcut(const Battle *b, const State *s, const Scripts *scripts,
     const bool known =
         s->step == STEP_IMPULSE ? known_impulse(b, s, room, out) : known_move_step(b, s, room, out);
     return known ? SHORTCUT_CHOSEN : SHORTCUT_NONE;
+}
+
+void rally_begin(MindScratch *scratch) { ((Room *)scratch)->kept = 0; }
+
+void rally_forget(MindScratch *scratch) {
+    rally_begin(scratch);
+    ((Room *)scratch)->mark = 0;
 }

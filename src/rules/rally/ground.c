@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "game/mind.h"
 #include "rules/rally/country.h"
 #include "rules/rally/estimate.h"
 #include "rules/rally/mind.h"

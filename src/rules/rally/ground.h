@@ -3,6 +3,7 @@
 #pragma once
 
 #include "game/felt.h"
+#include "game/mind.h"
 #include "rules/rally/span.h"
 #include "rules/rally/standing.h"
 

@@ -1,6 +1,7 @@
 #include "rules/rally/memo.h"
 
 #include "core/hash.h"
+#include "game/mind.h"
 #include "rules/rally/state.h"
 
 /* How far from any of the troops others are still of concern to their plan, in hexes: enemies as

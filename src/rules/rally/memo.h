@@ -3,6 +3,7 @@
 #pragma once
 
 #include "rules/rally/near.h"
+#include "game/mind.h"
 #include "rules/rally/plan.h"
 
 enum { MEMO_UNITS = 16, MEMO_PATH = 10, MEMO_ROWS = 1000 };

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "game/felt.h"
+#include "game/mind.h"
 #include "rules/rally/advise.h"
 #include "rules/rally/country.h"
 #include "rules/rally/standing.h"
@@ -257,4 +258,6 @@ const Mind RALLY_MIND = {.term = TERM,
                          .considers = considers,
                          .die_for = die_for,
                          .play = rally_play,
+                         .begin = rally_begin,
+                         .forget = rally_forget,
                          .shortcut = rally_shortcut};

@@ -4,12 +4,9 @@
 
 #include <string.h>
 
-#include "rules/rally/advise.h"
 #include "rules/rally/clauses.h"
 #include "rules/rally/country.h"
 #include "rules/rally/facts.h"
-#include "rules/rally/mind.h"
-#include "rules/rally/show.h"
 #include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
 
@@ -81,9 +78,6 @@ static const char *const TERRAINS[TERRAIN_COUNT] = {
     "clear", "forest", "hill", "hill/forest", "rough", "swamp", "town"};
 static const char *const RANKS[RANK_COUNT] = {"army", "corps", "division"};
 static const char *const OPTIONS[RALLY_OPTIONS] = {"personalities", "ooc_full_mp"};
-static const char *const OPTION_WORDS[RALLY_OPTIONS] = {
-    "Personalities: a commander's temper limits how the enemy may blunder him (14.0).",
-    "Brigades out of command that pass their check move their full allowance (8.0)."};
 static const NumberSpec SCENARIO_NUMBERS[NUMBERS] = {
     [NUMBER_COMMAND_POINTS]   = {"command_points", 0, 40, 5},
     [NUMBER_VP_START]         = {"vp_start", -50, 50, 0},
@@ -266,19 +260,4 @@ const Ruleset RALLY = {
     .routes = rally_routes,
     .odds = {rally_odds_pending, rally_odds_done, rally_odds_choice, rally_odds_outcome,
              rally_odds_describe},
-    .show = {.cost_parts = 2,
-             .option_words = OPTION_WORDS,
-             .offer = rally_offer_words,
-             .say = rally_say,
-             .tell = rally_tell,
-             .ask = rally_ask,
-             .focus = rally_focus,
-             .face = rally_face,
-             .inspect = rally_inspect,
-             .panels = rally_panels,
-             .explain = rally_explain,
-             .outcome = rally_show_outcome,
-             .fights = rally_fights},
-    .advise = rally_advise,
-    .mind = &RALLY_MIND,
 };

@@ -1,6 +1,7 @@
 #include "rules/rally/room.h"
 
 #include "core/hash.h"
+#include "game/mind.h"
 
 void room_wake(const Battle *b, Room *room) {
     const uint64_t mark = hash_join(b->content_hash, sizeof(Room));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "rules/rally/memo.h"
+#include "game/mind.h"
 #include "rules/rally/steps.h"
 
 typedef struct Room {

@@ -256,14 +256,9 @@ static int entry_worth(const Battle *b, const State *s, Action a, ClashScratch *
     return clash_place_worth(b, s, &scratch->plan.outlook, a.piece, a.place);
 }
 
-Action clash_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
-    static const Scripts AS_ADVISED = {0};
-    return clash_play(b, s, offers, &AS_ADVISED, memory);
-}
-
 Action clash_play(const Battle *b, const State *s, const Offers *offers, const Scripts *scripts,
-                  void *memory) {
-    ClashScratch *scratch = memory;
+                  MindScratch *memory) {
+    ClashScratch *scratch = (ClashScratch *)memory;
     clash_scratch_ready(b, scratch);
     scratch->plan.outlook.scripts = *scripts;
     switch ((ClashStep)s->step) {
@@ -293,9 +288,9 @@ Action clash_play(const Battle *b, const State *s, const Offers *offers, const S
     }
 }
 
-Shortcut clash_shortcut(const Battle *b, const State *s, const Scripts *scripts, void *memory,
-                        Action *out) {
-    ClashScratch *scratch = memory;
+Shortcut clash_shortcut(const Battle *b, const State *s, const Scripts *scripts,
+                        MindScratch *memory, Action *out) {
+    ClashScratch *scratch = (ClashScratch *)memory;
     if (!scripts->in_rollout) return SHORTCUT_NONE;
     switch ((ClashStep)s->step) {
     case STEP_ACT_FCR: return known_source(b, s, out);

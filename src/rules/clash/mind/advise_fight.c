@@ -94,7 +94,6 @@ static void be_eager(Stakes *k) {
 }
 
 bool clash_worth_declaring(const Battle *b, const State *s) {
-    static const Scripts AS_ADVISED = {0};
     State in;
     Stakes k;
     BattleSet battles;
@@ -102,7 +101,7 @@ bool clash_worth_declaring(const Battle *b, const State *s) {
     clash(&in)->combat_kind = COMBAT_ACTION;
     clash_stakes(b, s, s->acting, &k);
     be_eager(&k);
-    clash_battle_set(b, &in, &k, &AS_ADVISED, &battles);
+    clash_battle_set(b, &in, &k, &SCRIPTS_AS_ADVISED, &battles);
     return battles.count > 0 && battles.worth > 0; /* what 12.6 demands may be worth nothing */
 }
 

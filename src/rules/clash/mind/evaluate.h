@@ -3,7 +3,7 @@
  * rules/clash.yaml put them right. */
 #pragma once
 
-#include "game/ruleset.h"
+#include "game/mind.h"
 
 typedef enum {
     TERM_POINTS,

@@ -3,6 +3,7 @@
 
 #include "rules/clash/mind/advise.h"
 #include "rules/clash/mind/evaluate.h"
+#include "rules/clash/mind/scratch.h"
 #include "rules/clash/units.h"
 #include "rules/clash/steps.h"
 
@@ -110,4 +111,6 @@ const Mind CLASH_MIND = {.term = TERM,
                          .considers = considers,
                          .die_for = die_for,
                          .play = clash_play,
+                         .begin = clash_scratch_begin,
+                         .forget = clash_scratch_forget,
                          .shortcut = clash_shortcut};

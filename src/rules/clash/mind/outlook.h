@@ -4,7 +4,7 @@
 
 #include "core/spots.h"
 #include "game/felt.h"
-#include "game/ruleset.h"
+#include "game/mind.h"
 #include "rules/clash/mind/aims.h"
 
 enum { PULLS_MAX = 8, PULL_ROOM = 7168 };

@@ -35,3 +35,13 @@ void clash_scratch_outlook(const Battle *b, const State *s, int side, ClashScrat
     clash_stakes(b, s, side, &o->stakes);
     clash_outlook_follow(b, s, side, o);
 }
+
+void clash_scratch_begin(MindScratch *memory) {
+    ClashScratch *scratch = (ClashScratch *)memory;
+    scratch->planned = scratch->chosen_for = 0;
+}
+
+void clash_scratch_forget(MindScratch *memory) {
+    clash_scratch_begin(memory);
+    ((ClashScratch *)memory)->mark = 0;
+}

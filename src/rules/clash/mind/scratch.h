@@ -30,7 +30,7 @@ typedef struct CombatMemo {
 } CombatMemo;
 
 typedef struct ClashScratch {
-    /* What a rollout goes on with: eight bytes, all 0 at its beginning. */
+    /* What a rollout goes on with; clash_scratch_begin clears it. */
     uint32_t planned;    /* in a rollout: the activation that the plan is for */
     uint32_t chosen_for; /* in a rollout: the activation that the battles are for */
     uint64_t mark;       /* says that all that follows is of this battle */
@@ -45,6 +45,9 @@ typedef struct ClashScratch {
 } ClashScratch;
 static_assert(sizeof(ClashScratch) <= MIND_SCRATCH_MAX, "fits the memory that is given");
 
+/* See Mind.begin and Mind.forget. */
+void clash_scratch_begin(MindScratch *memory);
+void clash_scratch_forget(MindScratch *memory);
 /* Before anything else: forgets what belongs to another battle. */
 void clash_scratch_ready(const Battle *b, ClashScratch *scratch);
 /* Brings the outlook of a side up to date. In a rollout the aims of a turn are those found last
