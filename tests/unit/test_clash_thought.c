@@ -1,6 +1,7 @@
 /* Clash in thought: what is kept for speed is what the slow way comes to. */
 #include "support.h"
 
+#include "rules/clash/mind/derived.h"
 #include "rules/clash/mind/mind.h"
 #include "rules/clash/mind/outlook.h"
 #include "rules/clash/steps.h"

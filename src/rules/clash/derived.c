@@ -90,22 +90,6 @@ static uint8_t gun_sides(const Battle *b, PlaceId p, SideEffect effect) {
     return (uint8_t)sides;
 }
 
-/* Factors that the terrain adds against attackers from all around, less heights that command it. */
-static int8_t strength_of(const Battle *b, PlaceId p) {
-    const HexInfo *h = hex_of(b, p);
-    int strength = 0;
-    for (int i = 0; i < HEX_SIDES; i++) {
-        const PlaceId beside = b->place[p].adjacent[i];
-        if (beside == NO_PLACE) continue;
-        const int above = clash_level(b, p) - clash_level(b, beside);
-        strength += above > 0;
-        strength += (h->edge[i] & (EDGE_EMBANKMENT | EDGE_CUT | EDGE_RIVER)) != 0;
-        if (above < 0 && clash_clear(b, p) && clash_clear(b, beside)) strength--;
-    }
-    if (is_town(b, p)) strength -= 3;
-    return (int8_t)(strength + is_woods(b, p));
-}
-
 /* ---- who belongs to whom ---- */
 
 /* The part of the tree above `f` that has this rank, or NO_FORMATION. */
@@ -136,12 +120,10 @@ void clash_derive(Battle *b) {
     ClashDerived *c = (ClashDerived *)b->derived;
     memset(c, 0, sizeof *c);
     memset(c->least_regular, UINT8_MAX, sizeof c->least_regular);
-    for (uint32_t d = 0; d < 2 * HEX_SPAN_MAX; d++) c->share[d] = (1u << SHARE_BITS) / (d + 3) + 1;
     for (PlaceId p = 0; p < b->place_count; p++) {
         derive_crossings(b, c, p);
         c->attack_guns[p] = gun_sides(b, p, EFFECT_ATTACK_GUNS);
         c->defence_guns[p] = gun_sides(b, p, EFFECT_DEFENCE_GUNS);
-        c->strength[p] = strength_of(b, p);
     }
     memset(c->first_unit, 0xFF, sizeof c->first_unit); /* NO_PIECE */
     for (PieceId p = b->piece_count; p-- > 0;) {

@@ -29,7 +29,6 @@ typedef struct ClashDerived {
     uint8_t no_zoc[PLACE_MAX];  /* sides with a place beyond from which no zone of control comes */
     uint8_t attack_guns[PLACE_MAX];    /* sides over which guns of attackers may fire at it, */
     uint8_t defence_guns[PLACE_MAX];   /* and over which guns may defend it (13.4) */
-    int8_t strength[PLACE_MAX];        /* of the terrain for who defends it, for the advice */
     FormationId formation[PIECE_MAX];  /* see clash_formation, clash_division, clash_corps */
     PieceId first_unit[FORMATION_MAX]; /* the units that its marker activates, */
     PieceId next_unit[PIECE_MAX];      /* in roster order, up to NO_PIECE */
@@ -38,9 +37,8 @@ typedef struct ClashDerived {
     uint16_t guns_count;
     PieceId guns[PIECE_MAX];                        /* all artillery markers, in roster order */
     uint64_t serves[PIECE_MAX][FORMATION_MAX / 64]; /* of a marker, see clash_serves */
-    uint32_t share[2 * HEX_SPAN_MAX]; /* of a strength at this distance: see clash_share */
-    uint8_t rule_from[UINT8_MAX + 1]; /* Battle.special: the first of a rule, */
-    uint8_t rule_past[UINT8_MAX + 1]; /* and one past the last; both 0: none */
+    uint8_t rule_from[UINT8_MAX + 1];               /* Battle.special: the first of a rule, */
+    uint8_t rule_past[UINT8_MAX + 1];               /* and one past the last; both 0: none */
 } ClashDerived;
 static_assert(sizeof(ClashDerived) <= DERIVED_SIZE, "fits a battle");
 
@@ -50,9 +48,3 @@ static inline const ClashDerived *derived_of(const Battle *b) {
 
 #define FOR_FORMATION_UNITS(u, b, f)                                                               \
     for (PieceId u = derived_of(b)->first_unit[f]; u != NO_PIECE; u = derived_of(b)->next_unit[u])
-
-/* A strength at a distance: over the distance and three, rounded down; up to some thousands. */
-enum { SHARE_BITS = 20 };
-static inline int clash_share(const Battle *b, int strength, int distance) {
-    return (int)((uint32_t)strength * derived_of(b)->share[distance] >> SHARE_BITS);
-}

@@ -4,6 +4,7 @@
 
 #include "core/spots.h"
 #include "game/felt.h"
+#include "rules/clash/mind/derived.h"
 #include "rules/clash/special.h"
 #include "rules/clash/steps.h"
 #include "rules/clash/units.h"

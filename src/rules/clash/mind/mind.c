@@ -2,6 +2,7 @@
 #include "rules/clash/mind/mind.h"
 
 #include "rules/clash/mind/advise.h"
+#include "rules/clash/mind/derived.h"
 #include "rules/clash/mind/evaluate.h"
 #include "rules/clash/mind/scratch.h"
 #include "rules/clash/units.h"
@@ -110,6 +111,7 @@ const Mind CLASH_MIND = {.term = TERM,
                          .thought = thought,
                          .considers = considers,
                          .die_for = die_for,
+                         .derive = clash_mind_derive,
                          .play = clash_play,
                          .begin = clash_scratch_begin,
                          .forget = clash_scratch_forget,

@@ -1,5 +1,6 @@
 #include "rules/clash/mind/outlook.h"
 
+#include "rules/clash/mind/derived.h"
 #include "rules/clash/mind/mind.h"
 
 /* Bounds are asked of every place in reach, with little to do for each. */
@@ -169,7 +170,7 @@ bool clash_below(const Battle *b, const State *s, PlaceId p, int side) {
     return false;
 }
 
-static int ground_strength(const Battle *b, PlaceId p) { return derived_of(b)->strength[p]; }
+static int terrain_strength(const Battle *b, PlaceId p) { return mind_derived_of(b)->strength[p]; }
 
 /* What stands in the hex and near it; a unit is not its own support. */
 static int support_at(const Battle *b, const Outlook *o, const Settler *u, HexId hex) {
@@ -181,7 +182,7 @@ static int support_at(const Battle *b, const Outlook *o, const Settler *u, HexId
 static int danger(const Battle *b, const Outlook *o, const Settler *u, PlaceId p, int beside) {
     const int threat = o->threat[b->place[p].hex];
     if (threat == 0) return 0;
-    const int support = greater(beside + 10 * u->steps + 3 * ground_strength(b, p), 5);
+    const int support = greater(beside + 10 * u->steps + 3 * terrain_strength(b, p), 5);
     const int excess = threat - support;
     if (excess <= 0) return 0;
     return within(excess * (130 - o->stakes.boldness / 3) / support, 0, 300);
@@ -263,7 +264,7 @@ INLINE int charm(const Battle *b, const State *s, Outlook *o, const Settler *u, 
     const HexId hex = b->place[p].hex;
     int worth = pull(b, o, u, hex, near);
     if (b->victory_at[hex] >= 0) worth += objective(b, s, o, u, p) * u->bias->ground / 100;
-    return near <= 5 ? worth + 6 * ground_strength(b, p) : worth;
+    return near <= 5 ? worth + 6 * terrain_strength(b, p) : worth;
 }
 
 enum { LINE_MOST = 24, LINE_EACH = 12 };
