@@ -33,6 +33,7 @@ static StepId end_battle(const Battle *b, State *s) {
 /* ---- 14.3 cavalry retreats before combat ---- */
 
 StepId clash_begin_battle(const Battle *b, State *s) {
+    assert(battle_of(s)->from != 0);
     battle_now(s)->last = NO_PIECE;
     return force_has_cavalry(b, s) ? STEP_COMBAT_AM_ATT : STEP_NEXT_CAV;
 }
@@ -85,6 +86,7 @@ StepId clash_combat_cav_take(const Battle *b, State *s, Action a) {
 
 StepId clash_combat_cav_roll_take(const Battle *b, State *s, Action a) {
     const PieceId u = clash(s)->subject;
+    assert(flagged(s, u, FLAG_DEFENDS));
     if (a.number > clash_ter_now(b, s, u)) return STEP_NEXT_CAV; /* R61 */
     unflag(s, u, FLAG_DEFENDS);
     flag(s, u, FLAG_RETREATED);
@@ -136,6 +138,8 @@ static void guns_offer(const Battle *b, const State *s, int side, Sink *out) {
 
 static void call_guns(State *s, Action a, int side) {
     if (a.verb != VERB_GUNS) return;
+    assert(battle_of(s)->guns[side] == NO_PIECE);
+    assert(flagged(s, a.piece, FLAG_DRAWN));
     battle_now(s)->guns[side] = a.piece;
     flag(s, a.piece, FLAG_USED);
 }
@@ -161,6 +165,7 @@ StepId clash_combat_am_def_take(const Battle *b, State *s, Action a) {
     call_guns(s, a, side_other(s->acting));
     const Fight f = clash_fight_of(b, s);
     battle_now(s)->column = (uint8_t)clash_fight_column(b, s, &f);
+    assert(battle_of(s)->column < ODDS_COLUMNS);
     return STEP_NEXT_DEFENDER;
 }
 
@@ -202,6 +207,8 @@ static void lose_late_comers(const Battle *b, State *s) {
 StepId clash_combat_def_roll_take(const Battle *b, State *s, Action a) {
     const ClashBattle *battle = battle_of(s);
     const PieceId v = clash(s)->subject;
+    assert(battle->column < ODDS_COLUMNS);
+    assert(flagged(s, v, FLAG_DEFENDS));
     const int ter = clash_ter_now(b, s, v);
     const Loss loss = clash_loss(a.number, ter, combat_cell(b, battle->column, COMBAT_DEFENDER));
     flag(s, v, FLAG_DECIDED);
@@ -253,6 +260,8 @@ void clash_combat_att_pick_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId clash_combat_att_pick_take(const Battle *b, State *s, Action a) {
+    assert(flagged(s, a.piece, FLAG_ATTACKS));
+    assert(!flagged(s, a.piece, FLAG_ROLLS));
     flag(s, a.piece, FLAG_ROLLS);
     battle_now(s)->last = a.piece;
     const int limit = combat_cell(b, battle_of(s)->column, COMBAT_LIMIT);
@@ -268,6 +277,7 @@ StepId clash_next_attacker_take(const Battle *b, State *s, Action a) {
 
 StepId clash_combat_att_roll_take(const Battle *b, State *s, Action a) {
     const PieceId u = clash(s)->subject;
+    assert(flagged(s, u, FLAG_ROLLS));
     const int modifier = combat_cell(b, battle_of(s)->column, COMBAT_ATTACKER);
     flag(s, u, FLAG_DECIDED);
     if (clash_loss(a.number, clash_ter(b, u), modifier).step) {
@@ -302,6 +312,7 @@ void clash_combat_advance_offer(const Battle *b, const State *s, Sink *out) {
 StepId clash_combat_advance_take(const Battle *b, State *s, Action a) {
     ClashBattle *battle = battle_now(s);
     if (a.verb == VERB_ADVANCE) {
+        assert(units_at(s, battle->target, side_other(s->acting)) == 0);
         clash_put(b, s, a.piece, battle->target);
         battle->last = a.piece;
         return STEP_COMBAT_ADVANCE;

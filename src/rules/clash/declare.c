@@ -181,7 +181,9 @@ void clash_combat_target_offer(const Battle *b, const State *s, Sink *out) {
 
 StepId clash_combat_target_take(const Battle *b, State *s, Action a) {
     Clash *c = clash(s);
+    assert(c->combat_kind != COMBAT_NONE);
     if (a.verb == VERB_DONE) return STEP_SESSION_END;
+    assert(a.place < b->place_count);
     c->battle = (ClashBattle){
         .target = a.place, .last = NO_PIECE, .guns = {NO_PIECE, NO_PIECE}, .column = ODDS_COLUMNS};
     return STEP_COMBAT_ATTACKERS;
@@ -268,6 +270,7 @@ NextAttacker clash_next_attacker(const Battle *b, const State *s, const PieceId 
 /* What the attack promises becomes owed; everybody in it has attacked or been attacked. */
 static void declare(const Battle *b, State *s, const Force *f) {
     ClashBattle *battle = &clash(s)->battle;
+    assert(f->count > 0);
     const int enemy = side_other(s->acting);
     HexList promised = {.count = 0};
     clash_add_promised(b, s, battle->target, f, &promised);
@@ -286,12 +289,15 @@ static void declare(const Battle *b, State *s, const Force *f) {
         flag(s, v, FLAG_ATTACKED);
         unflag(s, v, FLAG_OWED);
     }
+    assert(battle->from != 0);
     battle->flanked = clash_flanked(b, battle->target, battle->from);
 }
 
 StepId clash_combat_attackers_take(const Battle *b, State *s, Action a) {
     Clash *c = clash(s);
     if (a.verb == VERB_WITH) {
+        assert(side_of(b, a.piece) == s->acting);
+        assert(!flagged(s, a.piece, FLAG_FOUGHT));
         flag(s, a.piece, FLAG_ATTACKS);
         c->battle.last = a.piece;
         return STEP_COMBAT_ATTACKERS;
@@ -303,12 +309,15 @@ StepId clash_combat_attackers_take(const Battle *b, State *s, Action a) {
 }
 
 StepId clash_begin_combat(const Battle *b, State *s, CombatKind kind) {
+    assert(clash_of(s)->combat_kind == COMBAT_NONE);
+    assert(kind != COMBAT_NONE);
     clash(s)->combat_kind = (uint8_t)kind;
     return STEP_COMBAT_TARGET;
 }
 
 StepId clash_session_end_take(const Battle *b, State *s, Action a) {
     Clash *c = clash(s);
+    assert(c->combat_kind != COMBAT_NONE);
     clash_unflag_all(b, s, CLEARED_WITH_COMBAT);
     c->combat_kind = COMBAT_NONE;
     c->lifted = 0;

@@ -9,6 +9,8 @@
 StepId clash_begin_move(const Battle *b, State *s, PieceId u) {
     MoveFrame m;
     clash_move_frame(b, s, u, &m);
+    assert(m.at < b->place_count);
+    assert(m.mp > 0);
     frame_push(s, STEP_MOVE_PICK);
     *move_frame(s) = m;
     return STEP_MOVE_STEP;
@@ -38,6 +40,7 @@ void clash_move_step_offer(const Battle *b, const State *s, Sink *out) {
 static void exit_map(const Battle *b, State *s, PieceId u) {
     const Special *rule = clash_exit(b, s, s->piece[u].place, side_of(b, u));
     ClashSide *side = &clash(s)->side[side_of(b, u)];
+    assert(rule != NULL);
     side->exit_vp = (int16_t)(side->exit_vp + rule->number[0] * own(s, u)->steps);
     piece_take_off(b, s, u);
     own(s, u)->status = STATUS_EXITED;
@@ -45,6 +48,7 @@ static void exit_map(const Battle *b, State *s, PieceId u) {
 }
 
 StepId clash_move_step_take(const Battle *b, State *s, Action a) {
+    assert(a.piece == move_frame(s)->piece);
     if (a.verb == VERB_EXIT) exit_map(b, s, a.piece);
     if (a.verb == VERB_EXIT || a.verb == VERB_HALT) return (StepId)frame_pop(s);
     MoveFrame *m = move_frame(s);

@@ -273,6 +273,7 @@ MoveFrame clash_stepped(const Battle *b, const State *s, const MoveFrame *m, int
     const int side = place_side_towards(b, m->at, to);
     const Verdict verdict = bare_verdict(b, s, &w, m, verb, side, &pace);
     assert(verdict == YES);
+    assert(pace.cost <= m->mp);
     return stepped(s, &w, m, verb, to, pace);
 }
 

@@ -125,6 +125,8 @@ void clash_night_replace_offer(const Battle *b, const State *s, Sink *out) {
 StepId clash_night_replace_take(const Battle *b, State *s, Action a) {
     if (a.verb != VERB_DECLINE) {
         ClashSide *side = &clash(s)->side[s->acting];
+        assert(own(s, a.piece)->steps < b->piece[a.piece].value[UNIT_STEPS]);
+        assert(side->losses > 0);
         side->losses--;
         if (!is_cavalry(b, a.piece)) side->infantry_losses--;
         own(s, a.piece)->steps++;

@@ -21,6 +21,7 @@ static bool wing_near(const Battle *b, const State *s, const Special *x, bool in
 /* S8, S9: what Pope believes this turn. */
 StepId clash_orders_roll_take(const Battle *b, State *s, Action a) {
     Clash *c = clash(s);
+    assert(c->cursor > 0);
     const Special *x = &b->special[c->cursor - 1];
     const Special *quarry = clash_rule_ever(b, SPECIAL_POPES_QUARRY);
     const bool gone = quarry != NULL && !wing_near(b, s, quarry, true);
@@ -119,6 +120,7 @@ StepId clash_leave_roll_take(const Battle *b, State *s, Action a) {
         clash(s)->lifted = a.number <= held->number[1];
         return STEP_COMBAT_TARGET;
     }
+    assert(clash_rule(b, s, SPECIAL_IF_PRACTICABLE) != NULL);
     clash(s)->practicable = a.number >= clash_rule(b, s, SPECIAL_IF_PRACTICABLE)->number[0];
     return STEP_COMBAT_TARGET;
 }

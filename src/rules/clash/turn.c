@@ -26,6 +26,8 @@ StepId clash_turn_begin_take(const Battle *b, State *s, Action a) {
 }
 
 StepId clash_turn_end_take(const Battle *b, State *s, Action a) {
+    assert(s->turn <= b->turn_count);
+    assert(!s->over);
     clash_turn_end_rules(b, s);
     const bool csa = clash_automatic_winner(b, s, CSA), usa = clash_automatic_winner(b, s, USA);
     if (csa != usa) {

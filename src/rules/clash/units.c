@@ -122,6 +122,8 @@ int clash_entry_lettered(const Battle *b, uint8_t letter) {
 
 /* 5.2, R94: control passes on entry by any kind of movement. */
 void clash_put(const Battle *b, State *s, PieceId u, PlaceId p) {
+    assert(is_unit(b, u));
+    assert(p < b->place_count);
     piece_bring(b, s, u, p);
     const int victory = b->victory_at[b->place[p].hex];
     if (victory >= 0) s->control[victory] = b->piece[u].side;
@@ -129,11 +131,14 @@ void clash_put(const Battle *b, State *s, PieceId u, PlaceId p) {
 
 static void count_losses(const Battle *b, State *s, PieceId u, int steps) {
     ClashSide *side = &clash(s)->side[side_of(b, u)];
+    assert(steps >= 0);
     side->losses = (int16_t)(side->losses + steps);
     if (!is_cavalry(b, u)) side->infantry_losses = (int16_t)(side->infantry_losses + steps);
 }
 
 void clash_eliminate(const Battle *b, State *s, PieceId u, Status how) {
+    assert(is_unit(b, u));
+    assert(how == STATUS_ELIMINATED || how == STATUS_SURRENDERED);
     ClashPiece *unit = own(s, u);
     count_losses(b, s, u, unit->steps);
     unit->steps = 0;
@@ -141,9 +146,11 @@ void clash_eliminate(const Battle *b, State *s, PieceId u, Status how) {
     unit->flags = 0;
     unit->from = NO_PLACE;
     if (on_map(s, u)) piece_take_off(b, s, u);
+    assert(!on_map(s, u));
 }
 
 bool clash_lose_step(const Battle *b, State *s, PieceId u) {
+    assert(own(s, u)->steps > 0);
     if (own(s, u)->steps == 1) {
         clash_eliminate(b, s, u, STATUS_ELIMINATED);
         return true;

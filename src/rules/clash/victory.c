@@ -18,6 +18,8 @@ int clash_victory_points(const Battle *b, const State *s, int side) {
 }
 
 void clash_decide_by_points(const Battle *b, State *s) {
+    assert(s->over);
+    assert(s->winner >= SIDE_MAX); /* nobody yet */
     for (int side = 0; side < SIDE_MAX; side++) {
         const int lead =
             clash_victory_points(b, s, side) - clash_victory_points(b, s, side_other(side));
