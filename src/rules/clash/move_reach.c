@@ -2,14 +2,14 @@
  * steps: whether the unit can still come to a lawful end, and where it can come to. */
 #include "rules/clash/move.h"
 
-#include "core/levels.h"
+#include "core/bucket_queue.h"
 #include "core/number.h"
 #include "rules/clash/clauses.h"
 #include "rules/clash/hooks.h"
 #include "rules/clash/special.h"
 #include "rules/clash/units.h"
 
-static_assert((int)LEVELS_ITEMS >= (int)PLACE_MAX, "a number for each place");
+static_assert((int)BUCKET_ITEMS >= (int)PLACE_MAX, "a number for each place");
 
 /* Floods ask these of hundreds of steps of one verb: where that is known there is little to ask. */
 #define INLINE static inline __attribute__((always_inline))
@@ -289,13 +289,13 @@ INLINE void flood(const Battle *b, const State *s, const MoveFrame *from, int ve
     uint8_t cost[PLACE_MAX];
     PlaceId place[PLACE_MAX];   /* as they were first come to, */
     uint16_t number[PLACE_MAX]; /* the number of each among them, */
-    Levels open;                /* and those to go on from, by their cost */
+    BucketQueue open;           /* and those to go on from, by their cost */
     int count = 0;
     const Walker w = walker_of(b, s, from->piece);
     const int least = least_cost(b, &w, verb);
     memset(cost, ROUTE_NONE, b->place_count);
     memset(out->cost, ROUTE_NONE, b->place_count);
-    levels_clear(&open, from->mp + 1);
+    bucket_queue_clear(&open, from->mp + 1);
     out->start = from->at;
     out->count = 0;
     out->before[from->at] = NO_PLACE;
@@ -303,9 +303,9 @@ INLINE void flood(const Battle *b, const State *s, const MoveFrame *from, int ve
     cost[from->at] = 0;
     how[from->at] = (uint8_t)((m.regular ? REGULAR : 0) | (m.halted ? HALTED : 0));
     place[count++] = from->at;
-    levels_put(&open, 0, 0);
+    bucket_queue_put(&open, 0, 0);
     for (int spent = 0; spent <= from->mp; spent++) {
-        for (uint16_t k = open.first[spent]; k != LEVELS_END; k = open.next[k]) {
+        for (uint16_t k = open.first[spent]; k != BUCKETS_END; k = open.next[k]) {
             const PlaceId here = place[k];
             m.at = here;
             m.mp = (uint8_t)(from->mp - spent);
@@ -328,10 +328,10 @@ INLINE void flood(const Battle *b, const State *s, const MoveFrame *from, int ve
                     number[to] = (uint16_t)count;
                     place[count++] = to;
                 } else {
-                    levels_take_out(&open, cost[to], number[to]);
+                    bucket_queue_take_out(&open, cost[to], number[to]);
                 }
                 cost[to] = (uint8_t)total;
-                levels_put(&open, total, number[to]);
+                bucket_queue_put(&open, total, number[to]);
                 const MoveFrame next = stepped(s, &w, &m, verb, to, pace);
                 how[to] = (uint8_t)((next.regular ? REGULAR : 0) | (next.halted ? HALTED : 0));
                 out->before[to] = here;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/spots.h"
-#include "game/felt.h"
+#include "ai/kit/influence.h"
 #include "rules/clash/mind/derived.h"
 #include "rules/clash/special.h"
 #include "rules/clash/steps.h"
@@ -23,16 +23,16 @@ static int stack_steps(const Battle *b, const State *s, PieceId u, int side) {
     return steps;
 }
 
-static void spread_strength(const Battle *b, const State *s, Felt *felt) {
-    FeltDisc disc;
-    felt_lay_out(b, FALLOFF, REACH, &disc);
-    felt_clear(b, felt);
+static void spread_strength(const Battle *b, const State *s, Influence *influence) {
+    InfluenceStamp stamp;
+    influence_stamp_init(b, FALLOFF, REACH, &stamp);
+    influence_clear(b, influence);
     for (int side = 0; side < SIDE_MAX; side++) {
         FOR_SIDE_UNITS(u, b, side) {
             const int steps = on_map(s, u) ? stack_steps(b, s, u, side) : 0;
             if (steps == 0) continue;
             const HexId hex = b->place[s->piece[u].place].hex;
-            felt_spread_disc(b, felt->of[side], hex, steps, &disc);
+            influence_stamp(b, influence->of[side], hex, steps, &stamp);
         }
     }
 }
@@ -65,7 +65,8 @@ static int ground_counts(const Battle *b, const State *s) {
 }
 
 /* What may change hands: a victory hex about which its owner is the weaker. */
-static void add_swing(const Battle *b, const State *s, const Felt *w, int counts, int32_t *value) {
+static void add_swing(const Battle *b, const State *s, const Influence *w, int counts,
+                      int32_t *value) {
     for (int i = 0; i < b->victory_count; i++) {
         const VictoryHex *v = &b->victory[i];
         const int worth = 10 * counts * (v->value[0] + v->value[1]);
@@ -117,14 +118,14 @@ static int decision(const Battle *b, const State *s, int side) {
     return most;
 }
 
-static int exposure(const Battle *b, const Felt *w, PlaceId place, int side) {
+static int exposure(const Battle *b, const Influence *w, PlaceId place, int side) {
     const HexId hex = b->place[place].hex;
     const int enemy = w->of[side_other(side)][hex], friends = w->of[side][hex];
     if (enemy == 0) return 0;
     return greater(-80, lesser(100 * (enemy - friends) / greater(friends, 10), 200));
 }
 
-static void add_unit(const Battle *b, const State *s, const Felt *w, PieceId u, int32_t *sum) {
+static void add_unit(const Battle *b, const State *s, const Influence *w, PieceId u, int32_t *sum) {
     const int side = side_of(b, u), steps = own_of(s, u)->steps;
     const PlaceId place = s->piece[u].place;
     int beside = 0, open = 0, around = 0;
@@ -160,7 +161,7 @@ static int lead_due(const Battle *b, const State *s) {
 }
 
 void clash_evaluate(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
-    Felt w;
+    Influence w;
     spread_strength(b, s, &w);
     memset(value, 0, TERM_MAX * sizeof value[0]);
     const int lead = clash_victory_points(b, s, 0) - clash_victory_points(b, s, 1);

@@ -51,15 +51,15 @@ static void begin_afresh(const Battle *b, int side, Outlook *o) {
     o->enemies.count = 0;
     memset(o->nearest, NOT_ASKED, b->grid.count);
     memset(o->seen, 0xFF, b->piece_count * sizeof o->seen[0]); /* NO_PLACE */
-    felt_lay_out(b, THREAT_WEIGHT, THREAT_REACH, &o->threat_of);
-    felt_lay_out(b, SUPPORT_WEIGHT, SUPPORT_REACH, &o->support_of);
+    influence_stamp_init(b, THREAT_WEIGHT, THREAT_REACH, &o->threat_of);
+    influence_stamp_init(b, SUPPORT_WEIGHT, SUPPORT_REACH, &o->support_of);
     o->of_side = (uint8_t)(side + 1);
 }
 
 /* Brings the field of one side's units up to date; true if one of them is somewhere else. Cavalry
  * attacks no infantry, and is no threat. */
 static bool follow_units(const Battle *b, const State *s, int side, Outlook *o, int16_t *field,
-                         const FeltDisc *disc) {
+                         const InfluenceStamp *stamp) {
     const bool enemy = side + 1 != o->of_side;
     bool moved = false;
     FOR_SIDE_UNITS(u, b, side) {
@@ -69,8 +69,8 @@ static bool follow_units(const Battle *b, const State *s, int side, Outlook *o, 
         moved |= now != was;
         if (!enemy || !is_cavalry(b, u)) {
             if (was != NO_PLACE)
-                felt_spread_disc(b, field, b->place[was].hex, -o->seen_steps[u], disc);
-            if (now != NO_PLACE) felt_spread_disc(b, field, b->place[now].hex, steps, disc);
+                influence_stamp(b, field, b->place[was].hex, -o->seen_steps[u], stamp);
+            if (now != NO_PLACE) influence_stamp(b, field, b->place[now].hex, steps, stamp);
         }
         o->seen[u] = now;
         o->seen_steps[u] = steps;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/spots.h"
-#include "game/felt.h"
+#include "ai/kit/influence.h"
 #include "game/mind.h"
 #include "rules/clash/mind/aims.h"
 
@@ -27,7 +27,7 @@ typedef struct Outlook {
     uint8_t of_side;              /* 1 + the side that these fields are for; 0: not made yet */
     PlaceId seen[PIECE_MAX];      /* the units that the fields count: where, and how strong */
     uint8_t seen_steps[PIECE_MAX];
-    FeltDisc threat_of, support_of; /* the influence of one unit in the fields */
+    InfluenceStamp threat_of, support_of; /* the influence of one unit in the fields */
 } Outlook;
 
 /* The bias of the script that the unit follows. */

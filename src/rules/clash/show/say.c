@@ -168,7 +168,7 @@ void clash_say(const Battle *b, const State *before, Action a, Text *out) {
 }
 
 /* 6.3.2 optional: whose guns are drawn is open, which is not. */
-void clash_hushed(const Battle *b, const State *before, Action a, Text *out) {
+void clash_say_veiled(const Battle *b, const State *before, Action a, Text *out) {
     text_add(out, b->side_name[side_of(b, a.piece)]);
     text_add(out, " guns are drawn for this turn, face down.");
 }

@@ -23,5 +23,5 @@ const Show CLASH_SHOW = {
     .outcome = clash_show_outcome,
     .fights = clash_fights,
     .areas = clash_areas,
-    .hushed = clash_hushed,
+    .say_veiled = clash_say_veiled,
 };

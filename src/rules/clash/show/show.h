@@ -14,7 +14,7 @@ void clash_named_words(const Battle *b, const Special *x, Text *out);  /* "Heth,
 void clash_points_words(int quarters, Text *out);                      /* "2½" */
 void clash_offer_words(const Battle *b, const State *s, Action a, Text *out);
 void clash_say(const Battle *b, const State *before, Action a, Text *out);
-void clash_hushed(const Battle *b, const State *before, Action a, Text *out);
+void clash_say_veiled(const Battle *b, const State *before, Action a, Text *out);
 
 /* ---- ask.c ---- */
 void clash_ask(const Battle *b, const State *s, Text *out);
