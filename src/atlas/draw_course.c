@@ -111,17 +111,17 @@ static void put_all(Course *k) {
 }
 
 Shape draw_course(Canvas *c, const Shape *surveyed) {
-    Course k = {.c = c, .walk = shape_resampled(&c->desk, surveyed, WALK_UNITS)};
+    Course k = {.c = c, .walk = shape_resampled(&c->protocol, surveyed, WALK_UNITS)};
     k.out_room = k.walk.count + 9 * c->b->grid.count;
-    k.hex = desk_alloc(&c->desk, sizeof *k.hex * (size_t)(k.walk.count + 1));
-    k.chain = desk_alloc(&c->desk, sizeof *k.chain * (size_t)(c->b->grid.count + 1));
-    k.out = desk_alloc(&c->desk, sizeof *k.out * (size_t)(k.out_room + 1));
-    if (c->desk.failed) return *surveyed;
+    k.hex = protocol_alloc(&c->protocol, sizeof *k.hex * (size_t)(k.walk.count + 1));
+    k.chain = protocol_alloc(&c->protocol, sizeof *k.chain * (size_t)(c->b->grid.count + 1));
+    k.out = protocol_alloc(&c->protocol, sizeof *k.out * (size_t)(k.out_room + 1));
+    if (c->protocol.failed) return *surveyed;
     for (int i = 0; i < k.walk.count; i++) k.hex[i] = canvas_hex(c, k.walk.point[i]);
     find_chain(&k);
     if (k.chain_count == 0) return *surveyed;
     put_all(&k);
     const Shape rough = {k.out, k.out_count, false};
-    const Shape even = shape_resampled(&c->desk, &rough, 2 * WALK_UNITS);
-    return shape_averaged(&c->desk, &even, 3);
+    const Shape even = shape_resampled(&c->protocol, &rough, 2 * WALK_UNITS);
+    return shape_averaged(&c->protocol, &even, 3);
 }

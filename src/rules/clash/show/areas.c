@@ -23,7 +23,7 @@ static void add_arrow(JsonText *j, const Battle *b, PlaceId from, PlaceId to) {
 static void add_range(const Battle *b, const State *s, PieceId source, const HexSet *reached,
                       JsonText *j) {
     Line line;
-    text_add(line_start(&line), "Command range, traced from ");
+    text_add(panel_line(&line), "Command range, traced from ");
     clash_piece_words(b, source, &line.text);
     open_area(j, "range", line.words, "10.4a", b, side_of(b, source));
     jsontext_open(j, "places", '[');

@@ -45,7 +45,7 @@ static void add_letter(const Battle *b, uint8_t letter, Text *out) {
     text_add_char(out, (char)letter);
     if (entry < 0) return;
     text_add(out, " (");
-    place_words(b, b->entry[entry].place, out);
+    words_place(b, b->entry[entry].place, out);
     text_add_char(out, ')');
 }
 
@@ -178,7 +178,7 @@ static void ask_source(const Battle *b, const State *s, Text *out) {
 static void add_hexes(const Battle *b, const HexList *l, Text *out) {
     for (int i = 0; i < l->count; i++) {
         if (i > 0) text_add(out, i + 1 == l->count ? " and " : ", ");
-        place_words(b, l->hex[i], out);
+        words_place(b, l->hex[i], out);
     }
 }
 
@@ -201,7 +201,7 @@ static void ask_target(const Battle *b, const State *s, Text *out) {
 static void ask_force(const Battle *b, const State *s, Text *out) {
     int named = 0;
     text_add(out, "The attack on ");
-    place_words(b, clash_of(s)->battle.target, out);
+    words_place(b, clash_of(s)->battle.target, out);
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (!flagged(s, u, FLAG_ATTACKS)) continue;
         text_add(out, named++ == 0 ? ", with " : ", ");
@@ -215,7 +215,7 @@ static void ask_cavalry(const Battle *b, const State *s, Text *out) {
     clash_piece_words(b, u, out);
     text_add(out, s->step == STEP_COMBAT_CAV ? " may try to get away before the attack on "
                                              : " tries to get away before the attack on ");
-    place_words(b, clash_of(s)->battle.target, out);
+    words_place(b, clash_of(s)->battle.target, out);
     text_add(out, ": on 1 to ");
     text_add_int(out, clash_ter_now(b, s, u));
 }
@@ -224,7 +224,7 @@ static void ask_guns(const Battle *b, const State *s, Text *out) {
     const Clash *c = clash_of(s);
     text_add(out, s->step == STEP_COMBAT_AM_ATT ? "Call guns to the attack on "
                                                 : "Call guns to the defence of ");
-    place_words(b, c->battle.target, out);
+    words_place(b, c->battle.target, out);
     const Fight f = clash_fight_of(b, s);
     const int attack = clash_attack_strength(&f), defence = clash_defence_strength(b, s, &f);
     text_add(out, "? It stands at ");

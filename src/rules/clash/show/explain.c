@@ -93,7 +93,7 @@ static void add_guns(const Battle *b, const State *s, JsonText *j, bool attack) 
     const PieceId guns = clash_of(s)->battle.guns[attack ? s->acting : side_other(s->acting)];
     Line line;
     if (guns >= b->piece_count) return;
-    clash_guns_words(b, guns, line_start(&line));
+    clash_guns_words(b, guns, panel_line(&line));
     add_term(j, attack, line.words, 1, "13.1a");
 }
 
@@ -110,7 +110,7 @@ static void add_terms(const Battle *b, const State *s, const Sight *v, JsonText 
     add_term(j, false, "steps of the defenders", units, "3.2.6a");
     add_term(j, false, "they defend a town", base - units, "12.11.5a");
     add_term(j, false, "higher ground than all attackers", hill, "12.11.4a");
-    edge_words(b, v, line_start(&line));
+    edge_words(b, v, panel_line(&line));
     add_term(j, false, line.words, terrain - hill - works, "12.11.1c");
     add_term(j, false, "the works", works, "GB3");
     add_guns(b, s, j, false);
@@ -149,7 +149,7 @@ static void add_notes(const Battle *b, const State *s, const Sight *v, int colum
     jsontext_open(j, "notes", '[');
     if (v->flanked) panel_item(j, "The defenders are taken in flank: TER 2 less.", "12.12d");
     if (count > limit) {
-        text_add(line_start(&line), "No more than ");
+        text_add(panel_line(&line), "No more than ");
         text_add_int(&line.text, limit);
         text_add(&line.text, limit == 1 ? " attacker rolls." : " attackers roll.");
         panel_item(j, line.words, "12.9.2a");
@@ -159,10 +159,10 @@ static void add_notes(const Battle *b, const State *s, const Sight *v, int colum
         const Force f = clash_named_force(b, s);
         clash_add_promised(b, s, v->fight.target, &f, &promised);
         if (promised.count > 0) {
-            text_add(line_start(&line), "It promises attacks on ");
+            text_add(panel_line(&line), "It promises attacks on ");
             for (int i = 0; i < promised.count; i++) {
                 if (i > 0) text_add(&line.text, ", ");
-                place_words(b, promised.hex[i], &line.text);
+                words_place(b, promised.hex[i], &line.text);
             }
             text_add_char(&line.text, '.');
             panel_item(j, line.words, "12.5a");
@@ -182,8 +182,8 @@ void clash_explain(const Battle *b, const State *s, JsonText *j) {
     const bool settled = c->battle.column < ODDS_COLUMNS && !v.named;
     jsontext_open(j, "combat", '{');
     Line line;
-    text_add(line_start(&line), "The attack on ");
-    place_words(b, v.fight.target, &line.text);
+    text_add(panel_line(&line), "The attack on ");
+    words_place(b, v.fight.target, &line.text);
     jsontext_string(j, "title", line.words);
     jsontext_string(j, "attacker", b->side_id[s->acting]);
     const int attack = clash_attack_strength(&v.fight);
@@ -229,7 +229,7 @@ void clash_show_outcome(const Battle *b, uint32_t outcome, JsonText *j) {
     const bool taken = outcome >> OUT_TAKEN & 1;
     const int attacker = (int)(outcome >> OUT_SIDE & 1);
     Line line;
-    add_fate(b->side_name[attacker], lost[0], line_start(&line));
+    add_fate(b->side_name[attacker], lost[0], panel_line(&line));
     text_add(&line.text, "; ");
     add_fate(b->side_name[side_other(attacker)], lost[1], &line.text);
     text_add(&line.text, taken ? " and leaves the hex" : " and holds the hex");

@@ -17,7 +17,7 @@ void clash_face(const Battle *b, const State *s, PieceId p, JsonText *j) {
     if (is_unit(b, p)) {
         Line line;
         const bool defends = b->piece[p].value[UNIT_DEFENDS] != 0;
-        line_start(&line);
+        panel_line(&line);
         if (defends) text_add_char(&line.text, '(');
         text_add_int(&line.text, own_of(s, p)->steps);
         if (defends) text_add_char(&line.text, ')');
@@ -31,10 +31,10 @@ void clash_face(const Battle *b, const State *s, PieceId p, JsonText *j) {
 
 static void add_strength(const Battle *b, const State *s, PieceId u, JsonText *j) {
     Line line;
-    text_add(line_start(&line), "of ");
+    text_add(panel_line(&line), "of ");
     text_add_int(&line.text, b->piece[u].value[UNIT_STEPS]);
     text_add(&line.text, b->piece[u].value[UNIT_DEFENDS] ? "; never attacks" : "");
-    inspect_number(j, "Steps", own_of(s, u)->steps, line.words, "3.2.6a");
+    panel_inspect_number(j, "Steps", own_of(s, u)->steps, line.words, "3.2.6a");
 }
 
 static int active_index(const State *s, FormationId f) {
@@ -49,13 +49,13 @@ static void add_movement(const Battle *b, const State *s, PieceId u, JsonText *j
     const int row = clash_track_row(b, s, f);
     Line line, cells;
     if (is_cavalry(b, u)) {
-        inspect_number(j, "Movement", b->piece[u].value[UNIT_MA], "printed, whatever the die",
-                       "3.2.5b");
+        panel_inspect_number(j, "Movement", b->piece[u].value[UNIT_MA], "printed, whatever the die",
+                             "3.2.5b");
         return;
     }
-    text_add(line_start(&line), b->ruleset->track[row]);
+    text_add(panel_line(&line), b->ruleset->track[row]);
     text_add(&line.text, " track");
-    line_start(&cells);
+    panel_line(&cells);
     for (int die = 1; die <= 6; die++) {
         if (die > 1) text_add(&cells.text, "\xC2\xB7");
         text_add_int(&cells.text, track_cell(b, row, die));
@@ -64,7 +64,7 @@ static void add_movement(const Battle *b, const State *s, PieceId u, JsonText *j
         text_add(&line.text, ", rolled: ");
         text_add_int(&line.text, clash_of(s)->allowance[active_index(s, f)]);
     }
-    inspect_line(j, "Movement by die", cells.words, line.words, "10.1a");
+    panel_inspect_line(j, "Movement by die", cells.words, line.words, "10.1a");
 }
 
 static void add_marker(const Battle *b, const State *s, PieceId u, JsonText *j) {
@@ -75,32 +75,32 @@ static void add_marker(const Battle *b, const State *s, PieceId u, JsonText *j) 
         [CM_TAKEN] = "led by a commander", [CM_DRAWN] = "drawn",
         [CM_GONE] = "out of the battle"};
     Line line;
-    clash_formation_words(b, clash_formation(b, u), line_start(&line));
-    inspect_line(j, "Its marker", WORDS[clash_of(s)->marker_state[clash_formation(b, u)]],
-                 line.words, "6.3.3a");
+    clash_formation_words(b, clash_formation(b, u), panel_line(&line));
+    panel_inspect_line(j, "Its marker", WORDS[clash_of(s)->marker_state[clash_formation(b, u)]],
+                       line.words, "6.3.3a");
 }
 
 static void add_condition(const Battle *b, const State *s, PieceId u, JsonText *j) {
     if (!flagged(s, u, FLAG_ACTIVE | FLAG_OOC)) return;
     const bool out = flagged(s, u, FLAG_OOC);
     const bool idle = out && clash_of(s)->marker != NO_PIECE;
-    inspect_line(j, "In command", out ? "no" : "yes",
-                 idle  ? "it does not act under this commander"
-                 : out ? "may not move next to an enemy, attacks only if it must"
-                       : NULL,
-                 "10.4a");
+    panel_inspect_line(j, "In command", out ? "no" : "yes",
+                       idle  ? "it does not act under this commander"
+                       : out ? "may not move next to an enemy, attacks only if it must"
+                             : NULL,
+                       "10.4a");
 }
 
 static void inspect_unit(const Battle *b, const State *s, PieceId u, JsonText *j) {
     const PlaceId place = s->piece[u].place;
     Line line;
     add_strength(b, s, u, j);
-    inspect_number(j, "TER", clash_ter(b, u), "a die above it costs a step", "12.9.5b");
+    panel_inspect_number(j, "TER", clash_ter(b, u), "a die above it costs a step", "12.9.5b");
     add_movement(b, s, u, j);
     add_marker(b, s, u, j);
     if (place == NO_PLACE) return;
     add_condition(b, s, u, j);
-    text_add(line_start(&line), is_entry(b, place)   ? "entry hex"
+    text_add(panel_line(&line), is_entry(b, place)   ? "entry hex"
                                 : is_woods(b, place) ? "woods"
                                 : is_town(b, place)  ? "town"
                                                      : "clear");
@@ -108,9 +108,9 @@ static void inspect_unit(const Battle *b, const State *s, PieceId u, JsonText *j
         text_add(&line.text, ", level ");
         text_add_int(&line.text, clash_level(b, place));
     }
-    inspect_line(j, "Ground", line.words, NULL, "12.11.1a");
-    inspect_line(j, "Enemy zone of control", ezoc(s, place, side_of(b, u)) ? "yes" : "no", NULL,
-                 "8.2a");
+    panel_inspect_line(j, "Ground", line.words, NULL, "12.11.1a");
+    panel_inspect_line(j, "Enemy zone of control", ezoc(s, place, side_of(b, u)) ? "yes" : "no",
+                       NULL, "8.2a");
 }
 
 /* ---- markers ---- */
@@ -130,34 +130,35 @@ static void add_served(const Battle *b, PieceId p, Text *out) {
 static void inspect_guns(const Battle *b, const State *s, PieceId p, JsonText *j) {
     const int use = b->piece[p].value[GUNS_USE];
     Line line;
-    add_served(b, p, line_start(&line));
-    inspect_line(j, "Supports", line.words, NULL, "13.1a");
-    inspect_line(j, "Use",
-                 use == GUNS_DEFENCE  ? "in defence"
-                 : use == GUNS_ATTACK ? "in attack"
-                                      : "in attack or defence",
-                 "once a turn, +1", "13.1b");
-    inspect_line(j, "In the cup", b->piece[p].value[GUNS_AUTOMATIC] ? "never, always there" : "yes",
-                 NULL, "6.3.2a");
+    add_served(b, p, panel_line(&line));
+    panel_inspect_line(j, "Supports", line.words, NULL, "13.1a");
+    panel_inspect_line(j, "Use",
+                       use == GUNS_DEFENCE  ? "in defence"
+                       : use == GUNS_ATTACK ? "in attack"
+                                            : "in attack or defence",
+                       "once a turn, +1", "13.1b");
+    panel_inspect_line(j, "In the cup",
+                       b->piece[p].value[GUNS_AUTOMATIC] ? "never, always there" : "yes", NULL,
+                       "6.3.2a");
 }
 
 static void inspect_commander(const Battle *b, const State *s, PieceId p, JsonText *j) {
     const int8_t *value = b->piece[p].value;
     const bool adds = value[COMMANDER_MODE] == MODE_ADD;
     Line line;
-    add_served(b, p, line_start(&line));
-    inspect_line(j, "Leads", line.words, NULL, "6.3.3n");
-    inspect_number(j, "At once", value[COMMANDER_COUNT],
-                   adds ? "beside their own markers" : "instead of their own markers",
-                   adds ? "6.3.3p" : "6.3.3q");
+    add_served(b, p, panel_line(&line));
+    panel_inspect_line(j, "Leads", line.words, NULL, "6.3.3n");
+    panel_inspect_number(j, "At once", value[COMMANDER_COUNT],
+                         adds ? "beside their own markers" : "instead of their own markers",
+                         adds ? "6.3.3p" : "6.3.3q");
     if (value[COMMANDER_ROLL] > 0) {
-        text_add(line_start(&line), "on 1 to ");
+        text_add(panel_line(&line), "on 1 to ");
         text_add_int(&line.text, value[COMMANDER_ROLL]);
-        inspect_line(j, "At hand", line.words, NULL, "6.3.2g");
+        panel_inspect_line(j, "At hand", line.words, NULL, "6.3.2g");
     }
     if (value[COMMANDER_DIE] != 0) {
-        text_add_signed(line_start(&line), value[COMMANDER_DIE]);
-        inspect_line(j, "Command roll", line.words, NULL, "6.3.3j");
+        text_add_signed(panel_line(&line), value[COMMANDER_DIE]);
+        panel_inspect_line(j, "Command roll", line.words, NULL, "6.3.3j");
     }
 }
 
@@ -185,9 +186,9 @@ static void belonging(const Battle *b, PieceId p, Text *out) {
 
 void clash_inspect(const Battle *b, const State *s, PieceId p, JsonText *j) {
     Line line;
-    clash_piece_words(b, p, line_start(&line));
+    clash_piece_words(b, p, panel_line(&line));
     jsontext_string(j, "title", line.words);
-    belonging(b, p, line_start(&line));
+    belonging(b, p, panel_line(&line));
     jsontext_string(j, "of", line.words);
     jsontext_open(j, "lines", '[');
     switch ((Kind)b->piece[p].kind) {

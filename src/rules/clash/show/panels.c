@@ -56,7 +56,7 @@ static void add_chits(JsonText *j, const Battle *b, const State *s, ChitState st
     for (int pass = 0; pass < 2; pass++) {
         if (pass == 1) {
             if (count == 0) return;
-            block_open(j, "chits", b, -1);
+            panel_block_open(j, "chits", b, -1);
             jsontext_string(j, "title", title);
             jsontext_string(j, "clause", clause);
             jsontext_int(j, "count", count);
@@ -78,7 +78,7 @@ static void add_chits(JsonText *j, const Battle *b, const State *s, ChitState st
         }
     }
     jsontext_close(j, ']');
-    block_close(j);
+    panel_block_close(j);
 }
 
 /* ---- command tracks ---- */
@@ -138,14 +138,14 @@ static void add_track(JsonText *j, const Battle *b, const State *s, FormationId 
     const int row = clash_track_row(b, s, f);
     Line line;
     jsontext_open(j, NULL, '{');
-    clash_formation_words(b, f, line_start(&line));
+    clash_formation_words(b, f, panel_line(&line));
     text_capital(&line.text, 0);
     jsontext_string(j, "name", line.words);
     jsontext_string(j, "formation", b->formation[f].name);
     jsontext_int(j, "colour", b->formation[f].colour);
     jsontext_string(j, "state", marker_words(s, f));
     jsontext_bool(j, "now", acting_now(s, f));
-    activity_words(b, s, f, line_start(&line));
+    activity_words(b, s, f, panel_line(&line));
     jsontext_string(j, "note", line.words);
     jsontext_string(j, "row", has_infantry(b, f) ? b->ruleset->track[row] : "own pace");
     jsontext_int(j, "rolled", rolled_points(s, f));
@@ -158,7 +158,7 @@ static void add_track(JsonText *j, const Battle *b, const State *s, FormationId 
 }
 
 static void add_tracks(JsonText *j, const Battle *b, const State *s, int side) {
-    block_open(j, "tracks", b, side);
+    panel_block_open(j, "tracks", b, side);
     jsontext_string(j, "title", b->side_name[side]);
     jsontext_string(j, "clause", "10.1");
     jsontext_string(j, "note",
@@ -171,7 +171,7 @@ static void add_tracks(JsonText *j, const Battle *b, const State *s, int side) {
         if (clash_formation_on_map(b, s, f)) add_track(j, b, s, f);
     }
     jsontext_close(j, ']');
-    block_close(j);
+    panel_block_close(j);
 }
 
 /* ---- what is owed, and what is in force ---- */
@@ -180,8 +180,8 @@ static void add_hex_items(JsonText *j, const Battle *b, const HexList *l, const 
                           const char *clause) {
     Line line;
     for (int i = 0; i < l->count; i++) {
-        text_add(line_start(&line), words);
-        place_words(b, l->hex[i], &line.text);
+        text_add(panel_line(&line), words);
+        words_place(b, l->hex[i], &line.text);
         jsontext_open(j, NULL, '{');
         jsontext_string(j, "text", line.words);
         panel_place(j, "place", b, l->hex[i]);
@@ -194,13 +194,13 @@ static void add_owed(JsonText *j, const Battle *b, const State *s) {
     if (clash_of(s)->combat_kind == COMBAT_NONE) return;
     const HexList promised = clash_owed_hexes(b, s);
     const HexList must = clash_mandatory_hexes(b, s);
-    block_open(j, "list", b, -1);
+    panel_block_open(j, "list", b, -1);
     jsontext_string(j, "title", "Attacks still owed");
     jsontext_open(j, "items", '[');
     add_hex_items(j, b, &promised, "promised: ", "12.5a");
     add_hex_items(j, b, &must, "below the enemy: ", "12.6a");
     jsontext_close(j, ']');
-    block_close(j);
+    panel_block_close(j);
 }
 
 static void add_orders(JsonText *j, const Battle *b, const State *s) {
@@ -220,26 +220,26 @@ static void add_orders(JsonText *j, const Battle *b, const State *s) {
 
 static void add_in_force(JsonText *j, const Battle *b, const State *s) {
     Line line;
-    block_open(j, "list", b, -1);
+    panel_block_open(j, "list", b, -1);
     jsontext_string(j, "title", "In force");
     jsontext_open(j, "items", '[');
     add_orders(j, b, s);
     const Special *held = clash_rule(b, s, SPECIAL_HELD_BACK);
     if (held != NULL) {
-        clash_named_words(b, held, line_start(&line));
+        clash_named_words(b, held, panel_line(&line));
         text_add(&line.text, " attack only whoever has attacked them today");
         panel_item(j, line.words, "BR7");
     }
     const Special *practicable = clash_rule(b, s, SPECIAL_IF_PRACTICABLE);
     if (practicable != NULL) {
-        clash_named_words(b, practicable, line_start(&line));
+        clash_named_words(b, practicable, panel_line(&line));
         text_add(&line.text, clash_of(s)->practicable ? " do not attack this turn"
                                                       : " attack if a die finds it practicable");
         panel_item(j, line.words, "GB6");
     }
     const Special *works = clash_rule(b, s, SPECIAL_WORKS);
     if (works != NULL) {
-        text_add(line_start(&line), b->side_name[works->side]);
+        text_add(panel_line(&line), b->side_name[works->side]);
         text_add(&line.text, " works on ");
         for (int i = 0; i < works->hex_count; i++) {
             char name[HEX_NAME_SIZE];
@@ -250,7 +250,7 @@ static void add_in_force(JsonText *j, const Battle *b, const State *s) {
         panel_item(j, line.words, "GB3");
     }
     jsontext_close(j, ']');
-    block_close(j);
+    panel_block_close(j);
 }
 
 static void add_command(JsonText *j, const Battle *b, const State *s) {

@@ -40,9 +40,9 @@ static void add_guns_row(JsonText *j, const Battle *b, const State *s, PieceId p
     jsontext_bool(j, "strong", ready);
     jsontext_open(j, "cells", '[');
     jsontext_string(j, NULL, b->piece[p].name);
-    add_served(b, p, line_start(&line));
+    add_served(b, p, panel_line(&line));
     jsontext_string(j, NULL, line.words);
-    guns_state(b, s, p, line_start(&line));
+    guns_state(b, s, p, panel_line(&line));
     jsontext_string(j, NULL, line.words);
     jsontext_close(j, ']');
     jsontext_close(j, '}');
@@ -58,9 +58,9 @@ static void add_guns_of(JsonText *j, const Battle *b, const State *s, int side) 
         ready += flagged(s, p, FLAG_DRAWN) && !flagged(s, p, FLAG_USED);
         secret += flagged(s, p, FLAG_SECRET);
     }
-    text_add_int(line_start(&line), ready);
+    text_add_int(panel_line(&line), ready);
     text_add(&line.text, secret > 0 ? " ready, which of them is secret" : " ready");
-    table_block_open(j, b, side, b->side_name[side], COLUMNS);
+    panel_table_open(j, b, side, b->side_name[side], COLUMNS);
     for (int pass = 0; pass < 2; pass++) {
         FOR_KIND(p, b, KIND_GUNS) {
             if (side_of(b, p) != side || own_of(s, p)->status == STATUS_EXITED) continue;
@@ -70,7 +70,7 @@ static void add_guns_of(JsonText *j, const Battle *b, const State *s, int side) 
     }
     jsontext_close(j, ']');
     jsontext_string(j, "note", line.words);
-    block_close(j);
+    panel_block_close(j);
 }
 
 static void turns_words(const Battle *b, PieceId p, Text *out) {
@@ -102,11 +102,11 @@ static void add_commander_row(JsonText *j, const Battle *b, const State *s, Piec
     jsontext_bool(j, "faint", !due);
     jsontext_open(j, "cells", '[');
     jsontext_string(j, NULL, b->piece[p].name);
-    add_served(b, p, line_start(&line));
+    add_served(b, p, panel_line(&line));
     jsontext_string(j, NULL, line.words);
-    turns_words(b, p, line_start(&line));
+    turns_words(b, p, panel_line(&line));
     jsontext_string(j, NULL, line.words);
-    line_start(&line);
+    panel_line(&line);
     if (value[COMMANDER_ROLL] > 0) {
         text_add(&line.text, "1-");
         text_add_int(&line.text, value[COMMANDER_ROLL]);
@@ -123,13 +123,13 @@ void clash_panel_guns(JsonText *j, const Battle *b, const State *s) {
     panel_open(j, "guns", "Markers", "6.3.2");
     for (int side = 0; side < SIDE_MAX; side++) {
         add_guns_of(j, b, s, side);
-        table_block_open(j, b, side, "", COLUMNS);
+        panel_table_open(j, b, side, "", COLUMNS);
         FOR_KIND(p, b, KIND_COMMANDER) {
             if (side_of(b, p) == side && own_of(s, p)->status != STATUS_EXITED && ever_due(b, p)) {
                 add_commander_row(j, b, s, p);
             }
         }
-        table_block_close(j);
+        panel_table_close(j);
     }
     panel_close(j);
 }
@@ -152,7 +152,7 @@ static void add_group(JsonText *j, const Battle *b, const State *s, GroupId g) {
     jsontext_int(j, "colour", b->formation[clash_group_formation(b, g)].colour);
     jsontext_open(j, "cells", '[');
     panel_number(j, NULL, c->group_due[g]);
-    text_add(line_start(&line), b->formation[clash_group_formation(b, g)].name);
+    text_add(panel_line(&line), b->formation[clash_group_formation(b, g)].name);
     text_add(&line.text, ": ");
     bool first = true;
     for (PieceId p = 0; p < b->piece_count; p++) {
@@ -162,9 +162,9 @@ static void add_group(JsonText *j, const Battle *b, const State *s, GroupId g) {
         first = false;
     }
     jsontext_string(j, NULL, line.words);
-    text_add_char(line_start(&line), (char)entry->letter);
+    text_add_char(panel_line(&line), (char)entry->letter);
     text_add_char(&line.text, ' ');
-    place_words(b, entry->place, &line.text);
+    words_place(b, entry->place, &line.text);
     jsontext_string(j, NULL, line.words);
     const bool sure =
         b->group[g].fixed || c->group[g] == GROUP_SETTLED || option_on(b, OPTION_FIXED_ENTRY);
@@ -174,7 +174,7 @@ static void add_group(JsonText *j, const Battle *b, const State *s, GroupId g) {
 }
 
 static void add_compasses(JsonText *j, const Battle *b) {
-    block_open(j, "roses", b, -1);
+    panel_block_open(j, "roses", b, -1);
     jsontext_string(j, "title", "Which way a side falls back");
     jsontext_string(j, "clause", "12.10.2a");
     jsontext_open(j, "roses", '[');
@@ -190,7 +190,7 @@ static void add_compasses(JsonText *j, const Battle *b) {
         jsontext_close(j, '}');
     }
     jsontext_close(j, ']');
-    block_close(j);
+    panel_block_close(j);
 }
 
 void clash_panel_arrivals(JsonText *j, const Battle *b, const State *s) {
@@ -200,7 +200,7 @@ void clash_panel_arrivals(JsonText *j, const Battle *b, const State *s) {
         int waiting = 0;
         for (GroupId g = 0; g < b->group_count; g++) waiting += group_waits(b, s, g, side);
         if (waiting == 0) continue;
-        table_block_open(j, b, side, b->side_name[side], COLUMNS);
+        panel_table_open(j, b, side, b->side_name[side], COLUMNS);
         for (int turn = 1; turn <= TURN_MAX; turn++) {
             for (GroupId g = 0; g < b->group_count; g++) {
                 if (group_waits(b, s, g, side) && clash_of(s)->group_due[g] == turn) {
@@ -208,9 +208,9 @@ void clash_panel_arrivals(JsonText *j, const Battle *b, const State *s) {
                 }
             }
         }
-        table_block_close(j);
+        panel_table_close(j);
     }
-    track_block(j, b, s, 0);
+    panel_track(j, b, s, 0);
     add_compasses(j, b);
     panel_close(j);
 }

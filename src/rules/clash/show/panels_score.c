@@ -9,7 +9,7 @@
 
 static void add_score_of(JsonText *j, const Battle *b, const State *s, int side) {
     const ClashSide *own_side = &clash_of(s)->side[side];
-    block_open(j, "tally", b, side);
+    panel_block_open(j, "tally", b, side);
     jsontext_string(j, "title", b->side_name[side]);
     jsontext_int(j, "total", clash_victory_points(b, s, side));
     jsontext_open(j, "parts", '[');
@@ -22,7 +22,7 @@ static void add_score_of(JsonText *j, const Battle *b, const State *s, int side)
     if (own_side->delay_vp != 0) panel_part(j, "delays suffered", own_side->delay_vp, "9.4");
     if (own_side->bonus_vp != 0) panel_part(j, "the battle's own rules", own_side->bonus_vp, "5.1");
     jsontext_close(j, ']');
-    block_close(j);
+    panel_block_close(j);
 }
 
 static void add_hex_names(const Battle *b, const Special *x, Text *out) {
@@ -42,7 +42,7 @@ static void add_lead(int lead, Text *out) {
 
 static void add_margin(JsonText *j, const Battle *b, int side) {
     Line line;
-    text_add(line_start(&line), b->side_name[side]);
+    text_add(panel_line(&line), b->side_name[side]);
     text_add(&line.text, " victory at the end: ");
     add_lead(b->number[side][NUMBER_MARGINAL], &line.text);
     text_add(&line.text, "; decisive: ");
@@ -56,7 +56,7 @@ static void add_automatic(JsonText *j, const Battle *b, const State *s) {
         const Special *x = &b->special[i];
         const bool hexes = x->rule == SPECIAL_AUTOMATIC_HEXES;
         if (!hexes && x->rule != SPECIAL_AUTOMATIC_LOSSES) continue;
-        text_add(line_start(&line), b->side_name[x->side]);
+        text_add(panel_line(&line), b->side_name[x->side]);
         text_add(&line.text, " victory at once: ");
         if (hexes) {
             text_add(&line.text, "holds ");
@@ -78,13 +78,13 @@ static void add_automatic(JsonText *j, const Battle *b, const State *s) {
 void clash_panel_score(JsonText *j, const Battle *b, const State *s) {
     panel_open(j, "score", "Points", "5.1");
     for (int side = 0; side < SIDE_MAX; side++) add_score_of(j, b, s, side);
-    block_open(j, "list", b, -1);
+    panel_block_open(j, "list", b, -1);
     jsontext_string(j, "title", "Victory");
     jsontext_open(j, "items", '[');
     for (int side = 0; side < SIDE_MAX; side++) add_margin(j, b, side);
     add_automatic(j, b, s);
     jsontext_close(j, ']');
-    block_close(j);
+    panel_block_close(j);
     panel_close(j);
 }
 
@@ -106,7 +106,7 @@ static void add_loss_row(JsonText *j, const Battle *b, const State *s, Formation
     jsontext_int(j, "colour", b->formation[f].colour);
     jsontext_open(j, "cells", '[');
     jsontext_string(j, NULL, b->formation[f].name);
-    text_add_int(line_start(&line), steps);
+    text_add_int(panel_line(&line), steps);
     text_add_char(&line.text, '/');
     text_add_int(&line.text, printed);
     jsontext_string(j, NULL, line.words);
@@ -132,12 +132,12 @@ void clash_panel_losses(JsonText *j, const Battle *b, const State *s) {
     static const char *const COLUMNS[] = {"units of", "steps", "full", "reduced", "lost", NULL};
     panel_open(j, "losses", "Losses", "3.2.6c");
     for (int side = 0; side < SIDE_MAX; side++) {
-        table_block_open(j, b, side, b->side_name[side], COLUMNS);
+        panel_table_open(j, b, side, b->side_name[side], COLUMNS);
         for (FormationId f = clash_next_formation(b, side, NO_FORMATION); f != NO_FORMATION;
              f = clash_next_formation(b, side, f)) {
             if (takes_part(b, s, f)) add_loss_row(j, b, s, f);
         }
-        table_block_close(j);
+        panel_table_close(j);
     }
     panel_close(j);
 }

@@ -76,11 +76,11 @@ static void add_field(const Battle *b, const State *s, Action a, char field, Tex
     switch (field) {
     case 'u': text_add(out, b->piece[a.piece].name); break;
     case 'U': clash_piece_words(b, a.piece, out); break;
-    case 'p': place_words(b, a.place, out); break;
-    case 'o': place_words(b, s->piece[a.piece].place, out); break;
+    case 'p': words_place(b, a.place, out); break;
+    case 'o': words_place(b, s->piece[a.piece].place, out); break;
     case 'f': clash_formation_words(b, a.formation, out); break;
     case 'n': text_add_int(out, a.number); break;
-    case 't': place_words(b, c->battle.target, out); break;
+    case 't': words_place(b, c->battle.target, out); break;
     case 'c': text_add(out, c->subject < b->piece_count ? b->piece[c->subject].name : ""); break;
     default: assert(false && "a field that no pattern has");
     }

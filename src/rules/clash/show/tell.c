@@ -53,7 +53,7 @@ static void tell_place(Teller *t, PieceId u, Action a) {
           u == a.piece && t->before->step == STEP_MOVE_STEP ? " goes on to "
           : is_entry(t->b, from)                            ? " comes on at "
                                                             : " falls back to ");
-    place_words(t->b, to, t->out);
+    words_place(t->b, to, t->out);
     text_add_char(t->out, '.');
 }
 
@@ -99,7 +99,7 @@ static void tell_group(Teller *t, GroupId g) {
         about_formation(t, f, " arrives at ");
         text_add_char(t->out, (char)t->b->entry[is->group_entry[g]].letter);
         text_add(t->out, ", ");
-        place_words(t->b, t->b->entry[is->group_entry[g]].place, t->out);
+        words_place(t->b, t->b->entry[is->group_entry[g]].place, t->out);
         text_add_char(t->out, '.');
         return;
     }

@@ -1,4 +1,4 @@
-#include "lib/gather.h"
+#include "lib/selection.h"
 
 static bool gathers(const Battle *b, Action a) {
     return b->ruleset->verb[a.verb].role == VERB_GATHER;
@@ -12,8 +12,8 @@ static int offered_verb(const Battle *b, const Offers *offers) {
     return VERB_NONE;
 }
 
-Gathering gathering_of(const Session *g) {
-    Gathering of = {.verb = offered_verb(g->b, &g->offers), .base = g->taken_count};
+Selection selection_of(const Session *g) {
+    Selection of = {.verb = offered_verb(g->b, &g->offers), .base = g->taken_count};
     while (of.verb != VERB_NONE && of.base > 0 && of.count < GATHER_MAX) {
         const Action a = g->taken[of.base - 1].action;
         if (a.verb != of.verb) break;
@@ -24,7 +24,7 @@ Gathering gathering_of(const Session *g) {
 }
 
 /* The pieces named and this one, or without it, in the order of the roster. */
-static int toggled(const Gathering *of, PieceId piece, PieceId out[GATHER_MAX + 1]) {
+static int toggled(const Selection *of, PieceId piece, PieceId out[GATHER_MAX + 1]) {
     int count = 0;
     bool there = false;
     for (int i = 0; i < of->count; i++) {
@@ -53,10 +53,11 @@ static bool name_all(Session *g, int verb, const PieceId *piece, int count) {
     return true;
 }
 
-bool gather_toggle(Session *g, PieceId piece) {
-    const Gathering of = gathering_of(g);
+bool selection_toggle(Session *g, PieceId piece) {
+    const Selection of = selection_of(g);
     PieceId now[GATHER_MAX + 1], was[GATHER_MAX];
-    if (of.verb == VERB_NONE || piece >= g->b->piece_count || !session_has_room(g)) return false;
+    if (of.verb == VERB_NONE || piece >= g->b->piece_count || !session_has_capacity(g))
+        return false;
     for (int i = 0; i < of.count; i++) was[i] = of.named[of.count - 1 - i];
     const int count = toggled(&of, piece, now);
     session_rewind(g, of.base);
@@ -66,8 +67,8 @@ bool gather_toggle(Session *g, PieceId piece) {
     return false;
 }
 
-int gather_more(const Session *g, const Gathering *of, const State *base, State *spare,
-                Offers *offers, PieceId more[GATHER_MAX], bool die[GATHER_MAX]) {
+int selection_more(const Session *g, const Selection *of, const State *base, State *spare,
+                   Offers *offers, PieceId more[GATHER_MAX], bool die[GATHER_MAX]) {
     const Battle *b = g->b;
     PieceId now[GATHER_MAX + 1];
     int found = 0;

@@ -1,10 +1,10 @@
-#include "cases/room.h"
+#include "cases/run.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-bool case_fail(CaseRoom *c, const char *format, ...) {
+bool case_fail(CaseRun *c, const char *format, ...) {
     char text[1024];
     va_list list;
     va_start(list, format);
@@ -13,6 +13,12 @@ bool case_fail(CaseRoom *c, const char *format, ...) {
     c->failures++;
     c->options.told(c->options.context, c->file, c->line, CASE_FAILURE, text);
     return false;
+}
+
+void case_renamed(CaseRun *c, const char *old, const char *now) {
+    char text[128];
+    snprintf(text, sizeof text, "warning: \"%s\" is called \"%s\" now", old, now);
+    c->options.told(c->options.context, c->file, c->line, CASE_WARNING, text);
 }
 
 size_t scan_until(Scan *s, const char *stops, const char **start) {
@@ -55,7 +61,7 @@ bool scan_place(const Battle *b, Scan *s, PlaceId *place) {
     return size > 0;
 }
 
-bool take_name(CaseRoom *c, const char *start, size_t size, char out[NAME_SIZE]) {
+bool take_name(CaseRun *c, const char *start, size_t size, char out[NAME_SIZE]) {
     if (size == 0 || size >= NAME_SIZE) {
         return case_fail(c, "expected a name of 1 to %d letters", NAME_SIZE - 1);
     }
@@ -64,7 +70,7 @@ bool take_name(CaseRoom *c, const char *start, size_t size, char out[NAME_SIZE])
     return true;
 }
 
-bool take_int(CaseRoom *c, Scan *s, int least, int most, const char *what, int *out) {
+bool take_int(CaseRun *c, Scan *s, int least, int most, const char *what, int *out) {
     int64_t number;
     scan_spaces(s);
     if (!scan_int(s, &number) || number < least || number > most) {
@@ -75,13 +81,13 @@ bool take_int(CaseRoom *c, Scan *s, int least, int most, const char *what, int *
     return true;
 }
 
-bool take_side(CaseRoom *c, Scan *s, int *side) {
+bool take_side(CaseRun *c, Scan *s, int *side) {
     if (scan_side(&c->battle, s, side) && *side >= 0) return true;
     return case_fail(c, "expected a side (%s or %s) at \"%.*s\"", c->battle.side_id[0],
                      c->battle.side_id[1], (int)scan_left(s), s->at);
 }
 
-bool take_place(CaseRoom *c, Scan *s, PlaceId *place) {
+bool take_place(CaseRun *c, Scan *s, PlaceId *place) {
     if (scan_place(&c->battle, s, place)) return true;
     return case_fail(c, "expected a place (of a river hex: one bank, as in E3/a) at \"%.*s\"",
                      (int)scan_left(s), s->at);

@@ -1,13 +1,13 @@
-#include "ai/scheme.h"
+#include "ai/policy.h"
 #include "game/mind.h"
 
-/* A playing through that comes to no end is cut off: no turn of ours is that long. */
+/* A rollout that comes to no end is cut off: no turn of ours is that long. */
 enum { PLAY_MAX = 1500, REPLIES = 2 };
 
 static VerbRole role_of(const Battle *b, int verb) { return b->ruleset->verb[verb].role; }
 
 /* The next step of a piece on its way, by whichever verb gets it there; the halt where it is. */
-static bool step_to_goal(Theatre *t, const State *s, const Offers *offers, Action *out) {
+static bool step_to_goal(Rollout *t, const State *s, const Offers *offers, Action *out) {
     const Battle *b = t->b;
     const PlaceId here = s->piece[t->mover].place;
     uint32_t tried = 0;
@@ -38,26 +38,26 @@ static bool step_to_goal(Theatre *t, const State *s, const Offers *offers, Actio
     return found;
 }
 
-void theatre_reset(Theatre *t) {
+void rollout_begin(Rollout *t) {
     memset(t->used_edits, 0, sizeof t->used_edits);
     t->heading = NO_PLACE;
     t->mover = NO_PIECE;
-    for (int side = 0; side < SIDE_MAX; side++) t->b->mind->begin(theatre_scratch(t, side));
+    for (int side = 0; side < SIDE_MAX; side++) t->b->mind->begin(rollout_scratch(t, side));
 }
 
-void theatre_wake(Theatre *t) {
-    theatre_reset(t);
-    for (int side = 0; side < SIDE_MAX; side++) t->b->mind->forget(theatre_scratch(t, side));
+void rollout_forget(Rollout *t) {
+    rollout_begin(t);
+    for (int side = 0; side < SIDE_MAX; side++) t->b->mind->forget(rollout_scratch(t, side));
 }
 
-Action scheme_choose(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers) {
+Action policy_choose(Rollout *t, const Policy *policy, const State *s, const Offers *offers) {
     if (t->heading != NO_PLACE) {
         Action step;
         if (step_to_goal(t, s, offers, &step)) return step;
         t->heading = NO_PLACE;
     }
-    for (int i = 0; i < scheme->edit_count; i++) {
-        const Edit *e = &scheme->edit[i];
+    for (int i = 0; i < policy->edit_count; i++) {
+        const Edit *e = &policy->edit[i];
         if (t->used_edits[i] || e->step != s->step) continue;
         if (!sink_has(&offers->sink, e->action)) continue;
         t->used_edits[i] = 1;
@@ -68,10 +68,10 @@ Action scheme_choose(Theatre *t, const Scheme *scheme, const State *s, const Off
         }
         return e->action;
     }
-    return t->b->mind->play(t->b, s, offers, &scheme->scripts, theatre_scratch(t, t->side));
+    return t->b->mind->play(t->b, s, offers, &policy->scripts, rollout_scratch(t, t->side));
 }
 
-FormationId formation_of(const Battle *b, Action a) {
+FormationId policy_formation_of(const Battle *b, Action a) {
     if (a.formation != NO_FORMATION) return a.formation;
     return a.piece != NO_PIECE ? b->piece[a.piece].formation : NO_FORMATION;
 }
@@ -84,16 +84,16 @@ static void note(Trace *trace, FormationId f) {
     if (trace->count < TRACE_MAX) trace->formation[trace->count++] = f;
 }
 
-/* Whether the scheme may have an action of its own at this step. */
-static bool has_own_action(const Theatre *t, const Scheme *scheme, int step) {
+/* Whether the policy may have an action of its own at this step. */
+static bool has_own_action(const Rollout *t, const Policy *policy, int step) {
     if (t->heading != NO_PLACE) return true;
-    for (int i = 0; i < scheme->edit_count; i++) {
-        if (!t->used_edits[i] && scheme->edit[i].step == step) return true;
+    for (int i = 0; i < policy->edit_count; i++) {
+        if (!t->used_edits[i] && policy->edit[i].step == step) return true;
     }
     return false;
 }
 
-/* How far a playing through has come. */
+/* How far a rollout has come. */
 typedef struct Course {
     int began; /* the turn in which it began, */
     int turn;  /* and that of the last action */
@@ -104,24 +104,24 @@ typedef struct Course {
 } Course;
 
 /* With this side choosing now. */
-static int changes_with(const Theatre *t, const Course *c, Chooser chooser) {
+static int changes_with(const Rollout *t, const Course *c, Chooser chooser) {
     const bool other =
         (int)chooser != c->last && t->b->mind->thought(t->b, &t->state) == THINK_ACTIVATION;
     return c->changes + other;
 }
 
-static bool far_enough(const Theatre *t, const Course *c) {
+static bool far_enough(const Rollout *t, const Course *c) {
     if (c->next >= 2 && t->state.turn > c->began) return true;
     return c->horizon == UNTIL_REPLIES && c->next == 2 * REPLIES;
 }
 
 /* A turn ends it in any case, if the enemy has had his say. */
-static bool turn_over(const Theatre *t, const Course *c) {
+static bool turn_over(const Rollout *t, const Course *c) {
     return t->state.turn > c->turn && c->changes >= 1;
 }
 
 /* What is known of the next step before its offers are listed. */
-static Shortcut known_of(Theatre *t, const Scheme *scheme, Course *c, Action *out) {
+static Shortcut known_of(Rollout *t, const Policy *policy, Course *c, Action *out) {
     const Battle *b = t->b;
     const Chooser chooser = run_chooser(b, &t->state);
     if (chooser >= CHOOSER_CHANCE) return SHORTCUT_NONE;
@@ -131,15 +131,15 @@ static Shortcut known_of(Theatre *t, const Scheme *scheme, Course *c, Action *ou
         return SHORTCUT_NONE;
     }
     const bool own = (int)chooser == t->side;
-    if (own && has_own_action(t, scheme, t->state.step)) return SHORTCUT_NONE;
-    const Scripts *scripts = own ? &scheme->scripts : &SCRIPTS_IN_ROLLOUT;
-    return b->mind->shortcut(b, &t->state, scripts, theatre_scratch(t, (int)chooser), out);
+    if (own && has_own_action(t, policy, t->state.step)) return SHORTCUT_NONE;
+    const Scripts *scripts = own ? &policy->scripts : &SCRIPTS_IN_ROLLOUT;
+    return b->mind->shortcut(b, &t->state, scripts, rollout_scratch(t, (int)chooser), out);
 }
 
 /* Runs to the next choice; its offers are listed only if nothing is known of it. */
-static Shortcut settle(Theatre *t, const Scheme *scheme, Course *c, Action *out) {
+static Shortcut settle(Rollout *t, const Policy *policy, Course *c, Action *out) {
     for (int i = 0; i < SETTLE_MAX; i++) {
-        const Shortcut known = known_of(t, scheme, c, out);
+        const Shortcut known = known_of(t, policy, c, out);
         if (known == SHORTCUT_FORCED) {
             run_step(t->b, &t->state, *out);
         } else if (known != SHORTCUT_NONE || !run_pass(t->b, &t->state, &t->offers)) {
@@ -150,17 +150,17 @@ static Shortcut settle(Theatre *t, const Scheme *scheme, Course *c, Action *out)
     return SHORTCUT_NONE;
 }
 
-/* What the side does that is asked, by the scheme if it is its own. */
-static Action choose(Theatre *t, const Scheme *scheme, Chooser chooser, Shortcut known) {
+/* What the side does that is asked, by the policy if it is its own. */
+static Action choose(Rollout *t, const Policy *policy, Chooser chooser, Shortcut known) {
     const bool own = (int)chooser == t->side;
-    if (own && known == SHORTCUT_NONE) return scheme_choose(t, scheme, &t->state, &t->offers);
+    if (own && known == SHORTCUT_NONE) return policy_choose(t, policy, &t->state, &t->offers);
     return t->b->mind->play(t->b, &t->state, known == SHORTCUT_NONE ? &t->offers : NULL,
-                            own ? &scheme->scripts : &SCRIPTS_IN_ROLLOUT,
-                            theatre_scratch(t, (int)chooser));
+                            own ? &policy->scripts : &SCRIPTS_IN_ROLLOUT,
+                            rollout_scratch(t, (int)chooser));
 }
 
-void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers,
-                  uint64_t dice, Horizon horizon, Trace *trace) {
+void rollout_run(Rollout *t, const Policy *policy, const State *s, const Offers *offers,
+                 uint64_t dice, Horizon horizon, Trace *trace) {
     const Battle *b = t->b;
     Course c = {.began = s->turn, .horizon = horizon, .last = t->side};
     Shortcut known = SHORTCUT_NONE;
@@ -170,7 +170,7 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
     t->offers.sink.count = offers->sink.count;
     memcpy(t->offers.item, offers->item, offers->sink.count * sizeof(Action));
     dice_init(&t->dice, dice);
-    theatre_reset(t);
+    rollout_begin(t);
     if (trace != NULL) trace->count = 0;
     c.next = changes_with(t, &c, run_chooser(b, s));
     for (int n = 0; n < PLAY_MAX; n++) {
@@ -183,13 +183,13 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
             if (c.next > c.changes) c.last = (int)chooser;
             c.changes = c.next;
             if (far_enough(t, &c)) return;
-            a = known == SHORTCUT_CHOSEN ? next : choose(t, scheme, chooser, known);
+            a = known == SHORTCUT_CHOSEN ? next : choose(t, policy, chooser, known);
             const bool first = (int)chooser == t->side && c.changes == 0;
-            if (trace != NULL && first) note(trace, formation_of(b, a));
+            if (trace != NULL && first) note(trace, policy_formation_of(b, a));
         }
         c.turn = t->state.turn;
         run_step(b, &t->state, a);
-        known = settle(t, scheme, &c, &next);
+        known = settle(t, policy, &c, &next);
         t->nodes++;
         if (turn_over(t, &c)) return;
     }

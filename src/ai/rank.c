@@ -1,9 +1,9 @@
-#include "ai/level.h"
+#include "ai/rank.h"
 
-#include "ai/mind.h"
+#include "ai/evaluate.h"
 #include "ai/search.h"
 
-const Level LEVELS[COMMANDER_COUNT] = {
+const Rank RANKS[COMMANDER_COUNT] = {
     {.who = &COMMANDER_RANDOM,
      .rank = "Recruit",
      .about = "Does anything the rules allow, without a thought: to learn how the table works."},
@@ -29,10 +29,10 @@ const Level LEVELS[COMMANDER_COUNT] = {
                  {"bayonet", "greedy", "Blenheim and Neerwinden", 192, 719, 660, 780}}},
 };
 
-bool level_is_for(const Level *level, const Battle *b) { return !level->thinks || mind_has(b); }
+bool rank_is_for(const Rank *rank, const Battle *b) { return !rank->thinks || evaluate_can(b); }
 
-const Measure *level_measure(const Level *level, const Battle *b) {
-    for (const Measure *m = level->measure; m < level->measure + MEASURE_MAX && m->games > 0; m++) {
+const Measure *rank_measure(const Rank *rank, const Battle *b) {
+    for (const Measure *m = rank->measure; m < rank->measure + MEASURE_MAX && m->games > 0; m++) {
         if (strcmp(m->ruleset, b->ruleset->name) == 0) return m;
     }
     return NULL;
@@ -40,11 +40,11 @@ const Measure *level_measure(const Level *level, const Battle *b) {
 
 static int whole(uint16_t tenths) { return (tenths + 5) / 10; }
 
-void level_say_strength(const Level *level, const Battle *b, Text *out) {
-    const Measure *m = level_measure(level, b);
+void rank_say_strength(const Rank *rank, const Battle *b, Text *out) {
+    const Measure *m = rank_measure(rank, b);
     if (m == NULL) {
-        text_add(out, level->who == &COMMANDER_RANDOM ? "The floor that others are measured from."
-                                                      : "Not yet measured with these rules.");
+        text_add(out, rank->who == &COMMANDER_RANDOM ? "The floor that others are measured from."
+                                                     : "Not yet measured with these rules.");
         return;
     }
     text_add(out, "Scored ");
@@ -78,8 +78,8 @@ bool commander_read(const char *text, size_t size, Commander *out) {
     int64_t nodes = found->nodes, noise = found->noise, bold = found->bold;
     if (!read_number(&s, "@", 1, 1000000000, &nodes)) return false;
     if (!read_number(&s, "~", 0, 10000, &noise)) return false;
-    const bool biases = s.at < s.end && (*s.at == '+' || *s.at == '-');
-    if (biases && (!scan_int(&s, &bold) || bold < -100 || bold > 100)) return false;
+    const bool leans = s.at < s.end && (*s.at == '+' || *s.at == '-');
+    if (leans && (!scan_int(&s, &bold) || bold < -100 || bold > 100)) return false;
     if (s.at != s.end) return false;
     *out = *found;
     out->nodes = (uint32_t)nodes;

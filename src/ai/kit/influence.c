@@ -1,9 +1,9 @@
-#include "game/felt.h"
+#include "ai/kit/influence.h"
 
 #include <assert.h>
 #include <string.h>
 
-void felt_clear(const Battle *b, Felt *felt) {
+void influence_clear(const Battle *b, Influence *felt) {
     for (int side = 0; side < SIDE_MAX; side++) {
         memset(felt->of[side], 0, b->grid.count * sizeof felt->of[side][0]);
     }
@@ -37,8 +37,8 @@ static void spread_at_edge(const Battle *b, int16_t *field, HexId hex, int stren
     }
 }
 
-void felt_spread(const Battle *b, int16_t *field, HexId hex, int strength, const int8_t *falloff,
-                 int reach) {
+void influence_add(const Battle *b, int16_t *field, HexId hex, int strength, const int8_t *falloff,
+                   int reach) {
     if (reach <= b->grid.inside[hex]) {
         spread_inside(b, field, hex, strength, falloff, reach);
         return;
@@ -56,9 +56,9 @@ void felt_spread(const Battle *b, int16_t *field, HexId hex, int strength, const
     }
 }
 
-void felt_lay_out(const Battle *b, const int8_t *falloff, int reach, FeltDisc *disc) {
+void influence_stamp_init(const Battle *b, const int8_t *falloff, int reach, InfluenceStamp *disc) {
     assert(reach <= HEX_DISC_RADIUS);
-    *disc = (FeltDisc){.reach = reach};
+    *disc = (InfluenceStamp){.reach = reach};
     for (int odd = 0; odd < 2; odd++) {
         for (int d = 0, k = 0; d <= reach; d++) {
             for (const int end = hex_ring_start(d + 1); k < end; k++) {
@@ -77,20 +77,20 @@ static inline void add_row(int16_t *restrict row, const int16_t *restrict tenths
     for (int k = 0; k < count; k++) row[k] = (int16_t)(row[k] + strength * tenths[k]);
 }
 
-void felt_spread_disc(const Battle *b, int16_t *field, HexId hex, int strength,
-                      const FeltDisc *disc) {
+void influence_stamp(const Battle *b, int16_t *field, HexId hex, int strength,
+                     const InfluenceStamp *disc) {
     enum { R = HEX_DISC_RADIUS };
     const Grid *g = &b->grid;
-    const int16_t(*tenths)[FELT_SPAN] = disc->tenths[hex_odd(g, hex)];
+    const int16_t(*tenths)[INFLUENCE_STAMP_SPAN] = disc->tenths[hex_odd(g, hex)];
     const int reach = disc->reach;
     if (g->inside[hex] == R) {
         int16_t *row = field + hex - reach * g->columns - R;
         for (int i = R - reach; i <= R + reach; i++, row += g->columns)
-            add_row(row, tenths[i], FELT_SPAN, strength);
+            add_row(row, tenths[i], INFLUENCE_STAMP_SPAN, strength);
         return;
     }
     const int left = hex_column(g, hex) - R, top = hex_row(g, hex) - R;
-    const int from = greater(0, -left), to = lesser(FELT_SPAN, g->columns - left);
+    const int from = greater(0, -left), to = lesser(INFLUENCE_STAMP_SPAN, g->columns - left);
     const int past = lesser(R + reach + 1, g->rows - top);
     for (int i = greater(R - reach, -top); i < past; i++) {
         int16_t *row = field + (top + i) * g->columns + left;

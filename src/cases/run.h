@@ -14,7 +14,7 @@ typedef struct Statement {
     Scan text;
 } Statement;
 
-struct CaseRoom {
+struct CaseRun {
     CaseOptions options;
     const char *file;
     int line; /* of the statement being read */
@@ -46,16 +46,19 @@ struct CaseRoom {
     State trial;
     Offers offers;
     Offers trial_offers;
-    OddsRoom odds_room;
+    OddsScratch odds_scratch;
     Odds odds;
     int16_t table[TABLE_CELL_MAX];
     const Ruleset *table_of; /* whose tables these are */
     bool table_broken;       /* they could not be read */
-    char deeds[8192];        /* what a commander did, one action a line */
+    char taken[8192];        /* what a commander did, one action a line */
 };
 
 /* Notes a failure at the current line. Answers false, so that a reader can return it. */
-bool case_fail(CaseRoom *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool case_fail(CaseRun *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Says that a word of the case is called otherwise now; it has been read all the same. */
+void case_renamed(CaseRun *c, const char *old, const char *now);
 
 /* Words. `scan_until` takes text up to one of the stop characters, blanks cut off at both ends. */
 size_t scan_until(Scan *s, const char *stops, const char **start);
@@ -67,7 +70,7 @@ bool scan_place(const Battle *b, Scan *s, PlaceId *place); /* a river hex needs 
 bool scan_hex(const Battle *b, Scan *s, HexId *hex);
 
 /* The same, with a failure noted if it is not there. */
-bool take_name(CaseRoom *c, const char *start, size_t size, char out[NAME_SIZE]);
-bool take_int(CaseRoom *c, Scan *s, int least, int most, const char *what, int *out);
-bool take_side(CaseRoom *c, Scan *s, int *side);
-bool take_place(CaseRoom *c, Scan *s, PlaceId *place);
+bool take_name(CaseRun *c, const char *start, size_t size, char out[NAME_SIZE]);
+bool take_int(CaseRun *c, Scan *s, int least, int most, const char *what, int *out);
+bool take_side(CaseRun *c, Scan *s, int *side);
+bool take_place(CaseRun *c, Scan *s, PlaceId *place);

@@ -4,11 +4,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef struct Growing {
+typedef struct TextBuffer {
     char *text; /* not terminated */
-    size_t used, room;
+    size_t used, capacity;
     bool failed; /* memory ran out: what was added since is missing */
-} Growing;
+} TextBuffer;
 
-/* `context` is a Growing: the function fits SessionEmit. */
-void growing_add(void *context, const char *text, size_t size);
+/* `context` is a TextBuffer: the function fits SessionEmit. */
+void text_buffer_add(void *context, const char *text, size_t size);

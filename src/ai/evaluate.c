@@ -1,4 +1,4 @@
-#include "ai/mind.h"
+#include "ai/evaluate.h"
 #include "game/mind.h"
 
 /* 10000 / (1 + e^-x) for x = 0, 1/8 .. 8: the chance that a lead of x times the doubt wins. */
@@ -9,16 +9,16 @@ static const int16_t LOGISTIC[65] = {
     9924, 9933, 9941, 9948, 9954, 9959, 9964, 9968, 9972, 9975, 9978, 9981, 9983,
     9985, 9987, 9988, 9990, 9991, 9992, 9993, 9994, 9994, 9995, 9996, 9996, 9997};
 
-int32_t mind_value(const Battle *b, const State *s) {
+int32_t evaluate_position(const Battle *b, const State *s) {
     int32_t term[TERM_MAX] = {0};
     int64_t value = 0;
-    if (!mind_has(b)) return 0;
+    if (!evaluate_can(b)) return 0;
     b->mind->evaluate(b, s, term);
     for (int i = 0; i < b->mind->term_count; i++) value += (int64_t)term[i] * b->tuning[i];
     return (int32_t)(value / 100);
 }
 
-int mind_chance_of(const Battle *b, const State *s, int32_t value) {
+int evaluate_chance_of(const Battle *b, const State *s, int32_t value) {
     if (s->over) {
         return s->winner == 0 ? CHANCE_WHOLE : s->winner == 1 ? 0 : CHANCE_WHOLE / 2;
     }
@@ -34,14 +34,14 @@ int mind_chance_of(const Battle *b, const State *s, int32_t value) {
     return value < 0 ? CHANCE_WHOLE - chance : chance;
 }
 
-int mind_hope(const Battle *b, const State *s, int side, int32_t lead) {
+int evaluate_utility(const Battle *b, const State *s, int side, int32_t lead) {
     const int32_t sure = b->tuning[RISK_AVERSION];
-    const int chance = mind_chance_of(b, s, side == 0 ? lead + sure : lead - sure);
+    const int chance = evaluate_chance_of(b, s, side == 0 ? lead + sure : lead - sure);
     return side == 0 ? chance : CHANCE_WHOLE - chance;
 }
 
-int mind_chance(const Battle *b, const State *s, int32_t even) {
-    return mind_chance_of(b, s, mind_value(b, s) - even);
+int evaluate_chance(const Battle *b, const State *s, int32_t baseline) {
+    return evaluate_chance_of(b, s, evaluate_position(b, s) - baseline);
 }
 
 /* The terms in hundredths of their weight, for `side`. */
@@ -61,10 +61,11 @@ static int largest(const int64_t *value, int count, int64_t least) {
     return at;
 }
 
-void mind_say_gain(const Battle *b, const State *before, const State *after, int side, Text *out) {
+void evaluate_say_gain(const Battle *b, const State *before, const State *after, int side,
+                       Text *out) {
     enum { LEAST = 60, MOST_TERMS = 2 }; /* what is worth a word, in thousandths of a point */
     int64_t old[TERM_MAX], new[TERM_MAX];
-    if (!mind_has(b)) return;
+    if (!evaluate_can(b)) return;
     weigh(b, before, side, old);
     weigh(b, after, side, new);
     for (int i = 0; i < TERM_MAX; i++) new[i] -= old[i];
@@ -78,9 +79,9 @@ void mind_say_gain(const Battle *b, const State *before, const State *after, int
     }
 }
 
-void mind_say(const Battle *b, const State *s, Text *out) {
+void evaluate_say(const Battle *b, const State *s, Text *out) {
     enum { LEAST = 200, MOST_TERMS = 2 };
-    if (!mind_has(b)) return;
+    if (!evaluate_can(b)) return;
     for (int side = 0; side < SIDE_MAX; side++) {
         int64_t value[TERM_MAX];
         weigh(b, s, side, value);

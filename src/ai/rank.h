@@ -1,6 +1,6 @@
-/* The levels as a player meets them: a rank, what it does in a sentence, how strong it was measured
- * to be. These figures are the only place where strength is written down for a player; the table in
- * docs/commanders.md has the same matches with all their columns. */
+/* The commanders as a player meets them: a rank, what it does in a sentence, how strong it was
+ * measured to be. These figures are the only place where strength is written down for a player; the
+ * table in docs/commanders.md has the same matches with all their columns. */
 #pragma once
 
 #include "ai/commander.h"
@@ -13,22 +13,22 @@ typedef struct Measure {
 
 enum { MEASURE_MAX = 4 };
 
-typedef struct Level {
+typedef struct Rank {
     const Commander *who;
     const char *rank;  /* "General" */
     const char *about; /* one sentence for a player */
-    bool thinks;       /* with the ruleset's Mind: without them it would be the level below */
+    bool thinks;       /* with the ruleset's Mind; without it he would be the rank below */
     Measure measure[MEASURE_MAX]; /* of any rulesets; the first without games ends them */
-} Level;
+} Rank;
 
-extern const Level LEVELS[COMMANDER_COUNT]; /* the weakest first */
+extern const Rank RANKS[COMMANDER_COUNT]; /* the weakest first */
 
-/* Whether the level is one of its own in this battle. */
-bool level_is_for(const Level *level, const Battle *b);
+/* Whether the rank is one of its own in this battle. */
+bool rank_is_for(const Rank *rank, const Battle *b);
 /* "Scored 71 % in 24 games against greedy (Perryville): between 50 and 92 % with 95 %
  * certainty." */
-void level_say_strength(const Level *level, const Battle *b, Text *out);
-const Measure *level_measure(const Level *level, const Battle *b); /* NULL: none */
+void rank_say_strength(const Rank *rank, const Battle *b, Text *out);
+const Measure *rank_measure(const Rank *rank, const Battle *b); /* NULL: none */
 
 /* A commander with handicaps, as journals and seats name him: NAME[@NODES][~NOISE][+BOLD or -BOLD],
  * "search@20000~300-50". False if it is none. */

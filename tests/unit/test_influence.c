@@ -1,7 +1,7 @@
 /* Strength that is laid out in rows is felt as it is ring by ring, at the map's edges too. */
 #include "support.h"
 
-#include "game/felt.h"
+#include "ai/kit/influence.h"
 
 static void test_rows_are_felt_like_rings(void **state) {
     static const int8_t FALLOFF[HEX_DISC_RADIUS + 1] = {10, 9, 6, 3, 1};
@@ -10,11 +10,11 @@ static void test_rows_are_felt_like_rings(void **state) {
     for (size_t i = 0; i < sizeof NAME / sizeof NAME[0]; i++) {
         Battle *b = new_battle(NAME[i]);
         for (int reach = 0; reach <= HEX_DISC_RADIUS; reach++) {
-            FeltDisc disc;
-            felt_lay_out(b, FALLOFF, reach, &disc);
+            InfluenceStamp disc;
+            influence_stamp_init(b, FALLOFF, reach, &disc);
             for (HexId hex = 0; hex < b->grid.count; hex++) {
-                felt_spread(b, rings, hex, hex % 11 - 3, FALLOFF, reach);
-                felt_spread_disc(b, rows, hex, hex % 11 - 3, &disc);
+                influence_add(b, rings, hex, hex % 11 - 3, FALLOFF, reach);
+                influence_stamp(b, rows, hex, hex % 11 - 3, &disc);
             }
             assert_memory_equal(rings, rows, sizeof rings);
         }
