@@ -20,7 +20,7 @@ enum { SPAN = 11, WINGS = 3, TURNS = 3 };
 
 static Battle *b;
 static Game *g, *trial;
-static OddsRoom *room;
+static OddsScratch *scratch;
 static Odds odds;
 static int16_t charts[TABLE_CELL_MAX];
 
@@ -30,8 +30,8 @@ static int set_up(void **state) {
     b = malloc(sizeof *b);
     g = game_new();
     trial = game_new();
-    room = malloc(sizeof *room);
-    if (b == NULL || room == NULL || !locate_rules(".", "bayonet", path, sizeof path)) return 1;
+    scratch = malloc(sizeof *scratch);
+    if (b == NULL || scratch == NULL || !locate_rules(".", "bayonet", path, sizeof path)) return 1;
     report_init(&report);
     rules_file_read(&BAYONET, path, charts, &report);
     const bool good = report_clean(&report);
@@ -42,7 +42,7 @@ static int set_up(void **state) {
 static int tear_down(void **state) {
     game_free(g);
     game_free(trial);
-    free(room);
+    free(scratch);
     free(b);
     return 0;
 }
@@ -382,7 +382,7 @@ static void check_odds(void) {
     static State before;
     state_copy(b, &before, &g->s);
     check_explained();
-    if (!odds_run(b, &g->s, room, &odds)) return;
+    if (!odds_run(b, &g->s, scratch, &odds)) return;
     uint64_t sum = odds.unknown;
     for (int i = 0; i < odds.count; i++) sum += odds.row[i].weight;
     assert_true(sum == odds.whole);

@@ -15,7 +15,7 @@
 #include "rules/bayonet/steps.h"
 
 typedef struct Room {
-    uint64_t begun; /* 0: a playing through begins */
+    uint64_t begun; /* 0: a rollout begins */
     uint64_t mark;  /* says that all that follows is of this battle */
     Look look;
     Memory memory;
@@ -182,7 +182,7 @@ static bool stands_fast(const Battle *b, const State *s, const Look *look) {
     return true;
 }
 
-/* In thought that is asked once an activation. */
+/* In a rollout that is asked once an activation. */
 static bool rests(const Battle *b, const State *s, const Look *look) {
     const FormationId f = bayonet_of(s)->active;
     Memory *m = look->memory;
@@ -202,7 +202,7 @@ static Action choose_mover(const Battle *b, const State *s, const Offers *offers
     return best_mover(b, s, offers, look);
 }
 
-/* In thought: whether it is known without the whole list what that would be, and that there is a
+/* In a rollout: whether it is known without the whole list what that would be, and that there is a
  * choice. What is left out is worth nothing (done, which is dear to ask for where units have
  * duties) or less (a swap, a step up or back), and any move is worth more. */
 static bool known_mover(const Battle *b, const State *s, const Look *look, Action *out) {
@@ -301,8 +301,8 @@ static int looking_side(const Battle *b, const State *s, const Offers *offers) {
                                   : s->acting;
 }
 
-/* In thought a look at the whole is taken once an activation, and what is near is followed where it
- * is judged by. */
+/* In a rollout a look at the whole is taken once an activation, and what is near is followed where
+ * it is judged by. */
 static bool looks_about(const State *s) {
     switch (s->step) {
     case STEP_ART_FIRE:

@@ -1,5 +1,5 @@
-/* How much of each side's strength is felt in each hex, for the evaluation: what game/felt.h does
- * for one unit, for all of them. The map has a margin, so that its edge needs no care. */
+/* How much of each side's strength is felt in each hex, for the evaluation: what ai/kit/influence.h
+ * does for one unit, for all of them. The map has a margin, so that its edge needs no care. */
 #pragma once
 
 #include "rules/bayonet/standing.h"

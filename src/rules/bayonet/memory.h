@@ -1,5 +1,5 @@
-/* What the advice remembers in thought: judgements about a brigade and moves of a unit, by what
- * stands near them, since playings through meet the same troops in the same places again and again
+/* What the advice remembers in a rollout: judgements about a brigade and moves of a unit, by what
+ * stands near them, since rollouts meet the same troops in the same places again and again
  * and what happens far away does not matter to them; and ways to the enemy. */
 #pragma once
 
@@ -53,7 +53,7 @@ typedef struct Memory {
     } moved[ROUTE_ROWS];
 } Memory;
 
-/* Forgets everything; or only what belongs to one playing through. */
+/* Forgets everything; or only what belongs to one rollout. */
 void memory_clear(Memory *m);
 void memory_begin(Memory *m);
 /* Sees to it that `near` is up to date for the active brigade, or at a time when none is. */
