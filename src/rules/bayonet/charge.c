@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "rules/bayonet/clauses.h"
-#include "rules/bayonet/reach.h"
+#include "rules/bayonet/move_reach.h"
 
 /* The charge hexes of a facing (0.3): P1 in front, P2 flanks and rear, P3 and P4 two and three
  * hexes ahead. In a village stack all neighbours are P1 and all hexes two away P3 (R13). */

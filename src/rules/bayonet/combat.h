@@ -1,7 +1,7 @@
 /* Attacks: what the files that play them share. */
 #pragma once
 
-#include "rules/bayonet/harm.h"
+#include "rules/bayonet/losses.h"
 #include "rules/bayonet/leader.h"
 
 /* attack.c: the targets of a declaration. */

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "rules/bayonet/ground.h"
+#include "rules/bayonet/terrain.h"
 
 /* What limits a brigade. */
 

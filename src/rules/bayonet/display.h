@@ -1,7 +1,7 @@
 /* The Command Display: places, compliance (4.2, 0.8), and what changes by itself (4.3.2). */
 #pragma once
 
-#include "rules/bayonet/standing.h"
+#include "rules/bayonet/units.h"
 
 /* Along the axis of its wing: rows forward, half-hexes to the owner's right (0.4). */
 static inline int fwd_of(const Battle *b, int axis, PlaceId hex) {

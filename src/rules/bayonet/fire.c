@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "rules/bayonet/clauses.h"
-#include "rules/bayonet/ground.h"
+#include "rules/bayonet/terrain.h"
 #include "rules/bayonet/leader.h"
 #include "rules/bayonet/steps.h"
 

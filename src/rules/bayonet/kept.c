@@ -7,7 +7,7 @@
 #include "core/sight.h"
 #include "rules/bayonet/charge.h"
 #include "rules/bayonet/display.h"
-#include "rules/bayonet/ground.h"
+#include "rules/bayonet/terrain.h"
 #include "rules/bayonet/move.h"
 #include "rules/bayonet/steps.h"
 

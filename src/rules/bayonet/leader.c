@@ -2,7 +2,7 @@
 #include "rules/bayonet/leader.h"
 
 #include "rules/bayonet/clauses.h"
-#include "rules/bayonet/harm.h"
+#include "rules/bayonet/losses.h"
 
 /* A leader's number on his side: the army commander first, then the wings in their order. */
 enum { NUMBER_AC = 0 };

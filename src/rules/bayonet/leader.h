@@ -1,7 +1,7 @@
 /* 6.4.2: leaders in danger. */
 #pragma once
 
-#include "rules/bayonet/standing.h"
+#include "rules/bayonet/units.h"
 #include "rules/bayonet/steps.h"
 
 /* A hex has just become Effective, or a unit has entered such a hex: whoever commands a brigade of

@@ -3,7 +3,7 @@
 
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/display.h"
-#include "rules/bayonet/harm.h"
+#include "rules/bayonet/losses.h"
 #include "rules/bayonet/orders.h"
 
 /* The order in which they check: D's, A's others, the active one; each by wing, line, slot. */

@@ -1,7 +1,7 @@
 /* Movement of the active brigade. */
 #pragma once
 
-#include "rules/bayonet/goal.h"
+#include "rules/bayonet/move_duty.h"
 
 /* The mover of the frame on top. */
 Mover moving(const Battle *b, const State *s);

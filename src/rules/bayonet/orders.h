@@ -1,7 +1,7 @@
 /* Orders, for the steps and for whoever weighs them. */
 #pragma once
 
-#include "rules/bayonet/standing.h"
+#include "rules/bayonet/units.h"
 
 /* No unit of its brigade in its hex or next to it, though there are others (R12). */
 bool unit_isolated(const Battle *b, const State *s, PieceId p);

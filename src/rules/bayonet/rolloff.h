@@ -1,7 +1,7 @@
 /* Who goes first: one die a side, side 0 first, again while they are equal (0.1). */
 #pragma once
 
-#include "rules/bayonet/standing.h"
+#include "rules/bayonet/units.h"
 
 void rolloff_begin(State *s);
 /* Notes a die; answers whether it is decided, and then Bayonet.first is the winner. */

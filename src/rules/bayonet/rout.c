@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "rules/bayonet/harm.h"
+#include "rules/bayonet/losses.h"
 
 /* ---- the way home ---- */
 

@@ -1,7 +1,7 @@
 /* The rout phase (13.1). */
 #pragma once
 
-#include "rules/bayonet/ground.h"
+#include "rules/bayonet/terrain.h"
 
 #define NO_WAY_HOME ((uint16_t)0xFFFF)
 

@@ -1,7 +1,7 @@
 /* 9.3, 13.2 and R131: routed markers run in combat, hex by hex, through friends if they must. Also
  * the settling of everything that losses bring. */
 #include "rules/bayonet/clauses.h"
-#include "rules/bayonet/harm.h"
+#include "rules/bayonet/losses.h"
 #include "rules/bayonet/leader.h"
 
 void merge_markers(const Battle *b, State *s, PlaceId hex) {

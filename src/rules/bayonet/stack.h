@@ -1,7 +1,7 @@
 /* Stacks (0.9), the covering of flanks (9.1.1) and open flanks (0.10). */
 #pragma once
 
-#include "rules/bayonet/ground.h"
+#include "rules/bayonet/terrain.h"
 
 /* Two or more foot of one brigade in a village hex (9.1.2). */
 bool is_village_stack(const Battle *b, const State *s, PlaceId hex);

@@ -1,7 +1,7 @@
 /* The sequence of play. Read from top to bottom it is a turn. */
 #include "rules/bayonet/steps.h"
 
-#include "rules/bayonet/standing.h"
+#include "rules/bayonet/units.h"
 
 /* clang-format off */
 #define AUTO(name) BY_NOBODY, NULL, bayonet_##name##_take, NULL

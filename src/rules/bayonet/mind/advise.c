@@ -1,0 +1,396 @@
+/* A greedy commander's choice at each step: one activation ahead, by the tables of combat. The side
+ * that would lose if the battle ended now goes forward, keeps its lines dressed and charges where
+ * that pays; the other one holds its ground and strikes back at what comes near. */
+#include "rules/bayonet/mind/advise.h"
+
+#include "core/hash.h"
+#include "core/number.h"
+#include "rules/bayonet/combat.h"
+#include "rules/bayonet/mind/leaders.h"
+#include "rules/bayonet/mind/estimate.h"
+#include "rules/bayonet/move.h"
+#include "rules/bayonet/mind/orders.h"
+#include "rules/bayonet/mind/places.h"
+#include "rules/bayonet/steps.h"
+
+typedef struct Room {
+    uint64_t begun; /* 0: a playing through begins */
+    uint64_t mark;  /* says that all that follows is of this battle */
+    Look look;
+    Memory memory;
+} Room;
+static_assert(sizeof(Room) <= ADVICE_ROOM_SIZE, "fits the room that is given");
+
+/* What an offer is worth to the side that chooses; they are compared, the first best is taken. */
+typedef int (*Worth)(const Battle *b, const State *s, Action a, const Look *look);
+
+typedef struct Scales {
+    Worth worth;
+    const Look *look;
+} Scales;
+
+static int weigh_offer(const Battle *b, const State *s, Action a, void *room) {
+    const Scales *x = room;
+    return x->worth(b, s, a, x->look);
+}
+
+static Action best_offer(const Battle *b, const State *s, const Offers *offers, Worth worth,
+                         const Look *look) {
+    Scales scales = {worth, look};
+    return offers_best(b, s, offers, weigh_offer, &scales);
+}
+
+static bool is_offered(const Offers *offers, int verb) {
+    return offers_first(offers, verb).verb == verb;
+}
+
+/* ---- artillery ---- */
+
+/* Friends near enough to attack a hex this turn, or to be attacked from it: up to so many. */
+static int within_charge(const Battle *b, const State *s, PlaceId hex, int most, const Look *look) {
+    enum { NEAR = 2 };
+    HexId ring[HEX_RING_MAX];
+    int near = 0;
+    for (int d = 1; d <= NEAR; d++) {
+        const int count = hex_ring(&b->grid, hex, d, ring);
+        for (int i = 0; i < count; i++) near += troops_at(b, s, ring[i], look->side) > 0;
+    }
+    return near < most ? near : most;
+}
+
+/* 10.2: the better the hex is filled, and the nearer it is to a fight; ground to be taken first.
+ * Looked at no closer than it takes to see that it is worth no more than `most`. */
+static int fire_worth(const Battle *b, const State *s, Action a, const Look *look, int most) {
+    enum { PLAIN = 2, NEAR_MOST = 4, WANTED = 1 };
+    if (a.verb != VERB_FIRE) return 0;
+    const int enemy = side_other(look->side);
+    const int troops = troops_at(b, s, a.place, enemy);
+    const int guns = artillery_at(b, s, a.place) != NO_PIECE;
+    if (troops + guns == 0) return -1;
+    const PlaceId from = s->piece[a.piece].place;
+    const int range = place_distance(b, from, a.place);
+    int modifier = a.number != own_of(s, a.piece)->facing ? limit(b, LIMIT_PIVOT_DIE) : 0;
+    if (impact_at(s, from) == IMPACT_HIT) modifier += limit(b, LIMIT_HIT_DIE);
+    const Impact now = impact_at(s, a.place);
+    const int each = 10 * (troops < 2 ? troops : 2) + 4 * guns;
+    int sum = 0;
+    for (int die = 0; die < DIE_FACES; die++) {
+        const int impact = chart(b, TABLE_ARTILLERY, clamped_roll(die + modifier), range - 1);
+        if (impact == IMPACT_NONE || now == IMPACT_EFFECTIVE) continue;
+        const bool effective = impact == IMPACT_EFFECTIVE || now == IMPACT_HIT;
+        sum += each * (effective ? now == IMPACT_HIT ? 3 : 5 : 2);
+    }
+    if (sum * (PLAIN + NEAR_MOST + WANTED) <= most) return most;
+    const int prize = b->victory_at[a.place];
+    const bool wanted = prize >= 0 && s->control[prize] != look->side && look->attacks;
+    return sum * (PLAIN + within_charge(b, s, a.place, NEAR_MOST, look) + WANTED * wanted);
+}
+
+typedef struct Firing {
+    const Look *look;
+    int most; /* what the best so far is worth */
+} Firing;
+
+static int weigh_fire(const Battle *b, const State *s, Action a, void *room) {
+    Firing *x = room;
+    const int worth = fire_worth(b, s, a, x->look, x->most);
+    x->most = greater(x->most, worth);
+    return worth;
+}
+
+static Action choose_fire(const Battle *b, const State *s, const Offers *offers, const Look *look) {
+    Firing firing = {look, INT32_MIN};
+    return offers_best(b, s, offers, weigh_fire, &firing);
+}
+
+static int spill_worth(const Battle *b, const State *s, Action a, const Look *look) {
+    return a.verb == VERB_SPILL ? 1 + troops_at(b, s, a.place, side_other(look->side)) : 0;
+}
+
+/* ---- movement ---- */
+
+static int target_worth(const Battle *b, const State *s, Action a, const Look *look) {
+    if (a.verb != VERB_TARGET) return 0;
+    const PlaceId here = s->piece[a.piece].place;
+    const int away = place_distance(b, here, a.place);
+    PlaceId from = here;
+    if (away > 1) { /* the hex beside it that is nearest */
+        int nearest = away;
+        for (int side = 0; side < HEX_SIDES; side++) {
+            const PlaceId hex = b->place[a.place].adjacent[side];
+            if (hex == NO_PLACE || !may_stack(b, s, a.piece, hex)) continue;
+            if (place_distance(b, here, hex) >= nearest) continue;
+            from = hex;
+            nearest = place_distance(b, here, hex);
+        }
+    }
+    const Stand at = stand_of(s, a.piece);
+    return strike_worth(b, s, &at, from, a.place, away);
+}
+
+/* Chargers first, then the foremost; a stack as one. */
+static int mover_worth(const Battle *b, const State *s, Action a) {
+    const FormationId f = bayonet_of(s)->active;
+    const Brigade *x = brigade_state(s, f);
+    switch (a.verb) {
+    case VERB_MOVE:
+    case VERB_MOVE_STACK: break;
+    case VERB_DONE: return 0;
+    default: return -1;
+    }
+    const int axis = b->wing[x->wing].axis[b->formation[f].side];
+    const bool charges = own_of(s, a.piece)->mode == MODE_CHARGE;
+    return 200 + fwd_of(b, axis, s->piece[a.piece].place) + (a.verb == VERB_MOVE_STACK) +
+           100 * charges - own_of(s, a.piece)->rank;
+}
+
+typedef struct Dressing {
+    const Look *look;
+    PieceId turns; /* whose facings are being compared, */
+    int now;       /* and what its present one is worth */
+} Dressing;
+
+static int weigh_mover(const Battle *b, const State *s, Action a, void *room) {
+    Dressing *x = room;
+    if (a.verb != VERB_DRESS_TURN) return mover_worth(b, s, a);
+    if (a.piece != x->turns) x->now = place_now_worth(b, s, a.piece, x->look);
+    x->turns = a.piece;
+    return dress_turn_worth(b, s, a.piece, a.number, x->now, x->look);
+}
+
+/* Nothing is worth more than to recover or to form up again. */
+static Action best_mover(const Battle *b, const State *s, const Offers *offers, const Look *look) {
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const int verb = offers->item[i].verb;
+        if (verb == VERB_REFORM || verb == VERB_RECOVER) return offers->item[i];
+    }
+    Dressing dressing = {.look = look, .turns = NO_PIECE};
+    return offers_best(b, s, offers, weigh_mover, &dressing);
+}
+
+/* Whether the brigade stays as it is: it has no duty, and is not to go forward. */
+static bool stands_fast(const Battle *b, const State *s, const Look *look) {
+    const FormationId f = bayonet_of(s)->active;
+    const bool follows = attacks_with(s, look, f) && lean_for(look, f)->stay == 0;
+    if (drive_of(s, look, f) != 0 || follows) return false;
+    if (brigade_state(s, f)->order == ORDER_CHARGE) return false;
+    if (!brigade_complies(b, s, f) || open_prizes(b, s, f, look) > 0) return false;
+    FOR_TROOPS_OF(u, b, s, f) {
+        if (flagged(s, u, FLAG_ISOLATED)) return false;
+    }
+    return true;
+}
+
+/* In thought that is asked once an activation. */
+static bool rests(const Battle *b, const State *s, const Look *look) {
+    const FormationId f = bayonet_of(s)->active;
+    Memory *m = look->memory;
+    if (m == NULL) return stands_fast(b, s, look);
+    memory_follow(b, s, m);
+    if (m->rested != f) m->rests = stands_fast(b, s, look);
+    m->rested = f;
+    return m->rests;
+}
+
+static Action choose_mover(const Battle *b, const State *s, const Offers *offers,
+                           const Look *look) {
+    const bool dresses = brigade_state(s, bayonet_of(s)->active)->order == ORDER_DRESS;
+    if (!dresses && rests(b, s, look) && is_offered(offers, VERB_DONE)) {
+        return offers_first(offers, VERB_DONE);
+    }
+    return best_mover(b, s, offers, look);
+}
+
+/* In thought: whether it is known without the whole list what that would be, and that there is a
+ * choice. What is left out is worth nothing (done, which is dear to ask for where units have
+ * duties) or less (a swap, a step up or back), and any move is worth more. */
+static bool known_mover(const Battle *b, const State *s, const Look *look, Action *out) {
+    const bool dresses = brigade_state(s, bayonet_of(s)->active)->order == ORDER_DRESS;
+    Offers some;
+    some.sink = sink_of(some.item, OFFER_MAX);
+    move_pick_some(b, s, dresses ? PICK_MOVE | PICK_DRESS | PICK_DONE : PICK_MOVE, &some.sink);
+    if (some.sink.count < 2) return false;
+    if (dresses && !is_offered(&some, VERB_DONE)) return false; /* or nothing may be worth it */
+    *out = action_of(VERB_DONE);
+    if (!dresses && rests(b, s, look)) return bayonet_move_pick_verdict(b, s, *out) == YES;
+    *out = best_mover(b, s, &some, look);
+    return true;
+}
+
+/* Until the brigade does something all stays as it is. */
+static Action pick_brigade(const Battle *b, const State *s, const Offers *offers,
+                           const Look *look) {
+    const Action a = choose_brigade(b, s, offers, look);
+    if (look->memory != NULL && a.verb == VERB_ACTIVATE) look->memory->picked = a.formation;
+    return a;
+}
+
+/* ---- combat ---- */
+
+static int counter_worth(const Battle *b, const State *s, Action a, const Look *look) {
+    if (a.verb == VERB_DONE) return 0;
+    const Stand at = stand_of(s, a.piece);
+    return strike_worth(b, s, &at, at.hex, a.place, 1) - 10;
+}
+
+static int attack_worth(const Battle *b, const State *s, Action a, const Look *look) {
+    if (a.verb != VERB_ATTACK) return INT32_MIN;
+    const Stand at = stand_of(s, a.piece);
+    return strike_worth(b, s, &at, at.hex, a.place, 1);
+}
+
+static int defend_worth(const Battle *b, const State *s, Action a, const Look *look) {
+    if (a.verb != VERB_DEFEND) return 0;
+    return 10 * unit_cv(b, s, a.piece) + 15 * has_volley(b, s, a.piece) +
+           2 * own_of(s, a.piece)->depth;
+}
+
+/* Ground that is worth a casualty is held while there is strength for it. */
+static Action choose_stand(const Battle *b, const State *s, const Offers *offers) {
+    const Fight *f = &bayonet_of(s)->fight;
+    const bool strong = unit_cv(b, s, f->defender) + own_of(s, f->defender)->depth > 1;
+    return offers_first(offers, strong ? VERB_STAND : VERB_GIVE_WAY);
+}
+
+static int retreat_worth(const Battle *b, const State *s, Action a, const Look *look) {
+    if (a.place == NO_PLACE) return 0;
+    int worth = -20 * (int)impact_at(s, a.place);
+    worth -= 15 * zoc_of(s, a.place, side_other(side_of(b, a.piece)));
+    worth += is_village(b, a.place) && is_foot(b, a.piece) ? 20 : 0;
+    worth -= troops_at(b, s, a.place, side_of(b, a.piece)) > 0 ? 5 : 0;
+    return worth;
+}
+
+/* Whoever has won goes on, but not out of a village or from behind works. */
+static int advance_worth(const Battle *b, const State *s, Action a, const Look *look) {
+    if (a.verb == VERB_STAY) return 0;
+    const PlaceId from = s->piece[a.piece].place;
+    const int side = place_side_towards(b, from, a.place);
+    const int prize = b->victory_at[a.place];
+    if (prize >= 0 && s->control[prize] != look->side) return 100;
+    if (is_foot(b, a.piece) && (is_village(b, from) || hexside_fortified(b, from, side)))
+        return -50;
+    const int danger = zoc_of(s, a.place, side_other(side_of(b, a.piece))) ? 20 : 0;
+    return (look->attacks ? 15 : 5) - danger;
+}
+
+static int again_worth(const Battle *b, const State *s, Action a, const Look *look) {
+    if (a.verb != VERB_STRIKE) return 0;
+    const Stand at = stand_of(s, bayonet_of(s)->fight.attacker);
+    return strike_worth(b, s, &at, at.hex, a.place, 1) + 20;
+}
+
+static int facing_worth(const Battle *b, const State *s, Action a, const Look *look) {
+    const PieceId u = a.piece != NO_PIECE ? a.piece : bayonet_of(s)->fight.attacker;
+    const int facing = a.verb == VERB_STAY ? own_of(s, u)->facing : a.number;
+    return place_facing_worth(b, s, u, s->piece[u].place, facing, look);
+}
+
+static int line_worth(const Battle *b, const State *s, Action a, const Look *look) {
+    return -a.number;
+}
+
+/* Whose eyes to look with. */
+static int looking_side(const Battle *b, const State *s, const Offers *offers) {
+    const Step *step = &BAYONET_STEPS[s->step];
+    const PieceId p = offers->item[0].piece;
+    if (p != NO_PIECE) return side_of(b, p);
+    return step->by == BY_FRAME   ? bayonet_of(s)->asked
+           : step->by == BY_ENEMY ? side_other(s->acting)
+                                  : s->acting;
+}
+
+/* In thought a look at the whole is taken once an activation, and what is near is followed where it
+ * is judged by. */
+static bool looks_about(const State *s) {
+    switch (s->step) {
+    case STEP_ART_FIRE:
+    case STEP_WC_MOVE:
+    case STEP_AC_MOVE:
+    case STEP_WING_ACT:
+    case STEP_BRIG_PICK: return true;
+    default: return false;
+    }
+}
+
+static uint64_t mark_of(const Battle *b) { return hash_join(b->content_hash, sizeof(Room)); }
+
+static Look *room_look(const Battle *b, const State *s, const Offers *offers,
+                       const Dispositions *how, Room *room) {
+    Look *look = &room->look;
+    const int side = looking_side(b, s, offers);
+    if (!how->quick) {
+        look_at(b, s, side, how, NULL, look);
+        return look;
+    }
+    const uint64_t mark = mark_of(b);
+    if (room->mark != mark) memory_clear(&room->memory);
+    if (room->begun == 0) memory_begin(&room->memory);
+    const bool about = looks_about(s);
+    if (about || s->step == STEP_ORDER_TRY) memory_follow(b, s, &room->memory);
+    if (room->begun == 0 || room->mark != mark || look->side != side || about) {
+        look_at(b, s, side, how, about ? &room->memory.near : NULL, look);
+    }
+    room->begun = 1;
+    room->mark = mark;
+    look->how = how;
+    look->memory = &room->memory;
+    if (about || s->step == STEP_ORDER_TRY) look_note_army(b, s, look);
+    return look;
+}
+
+Action bayonet_play(const Battle *b, const State *s, const Offers *offers,
+                    const Dispositions *dispositions, void *memory) {
+    Look *look = room_look(b, s, offers, dispositions, memory);
+    switch (s->step) {
+    case STEP_ART_UNLIMBER:
+    case STEP_ART_MOVE:
+    case STEP_ART_LIMBER: return offers_first(offers, VERB_DONE);
+    case STEP_ART_FIRE: return choose_fire(b, s, offers, look);
+    case STEP_ART_SPILL: return best_offer(b, s, offers, spill_worth, look);
+    case STEP_WC_MOVE: return best_offer(b, s, offers, wc_worth, look);
+    case STEP_AC_MOVE: return choose_ac_move(b, s, offers, look);
+    case STEP_WING_ACT: return best_offer(b, s, offers, attempt_worth, look);
+    case STEP_BRIG_PICK: return pick_brigade(b, s, offers, look);
+    case STEP_ORDER_TRY: return choose_order(b, s, offers, look);
+    case STEP_CHARGE_PICK: return best_offer(b, s, offers, target_worth, look);
+    case STEP_MOVE_PICK: return choose_mover(b, s, offers, look);
+    case STEP_MOVE_STEP: return choose_step(b, s, offers, look);
+    case STEP_SET_FACING: return best_offer(b, s, offers, facing_worth, look);
+    case STEP_ATTACK_DECLARE: return best_offer(b, s, offers, counter_worth, look);
+    case STEP_ATTACK_ORDER: return best_offer(b, s, offers, attack_worth, look);
+    case STEP_PICK_DEFENDER: return best_offer(b, s, offers, defend_worth, look);
+    case STEP_GUN_A:
+    case STEP_GUN_D: return offers_first(offers, VERB_USE_GUN);
+    case STEP_VOLLEY_A:
+    case STEP_VOLLEY_D: return offers_first(offers, VERB_VOLLEY);
+    case STEP_IGNORE_RETREAT: return choose_stand(b, s, offers);
+    case STEP_RETREAT: return best_offer(b, s, offers, retreat_worth, look);
+    case STEP_ADVANCE: return best_offer(b, s, offers, advance_worth, look);
+    case STEP_TURN_AFTER: return best_offer(b, s, offers, facing_worth, look);
+    case STEP_EXTRA_ATTACK: return best_offer(b, s, offers, again_worth, look);
+    case STEP_LEADER_REPLACE: return best_offer(b, s, offers, line_worth, look);
+    case STEP_CONCEDE: return offers_first(offers, VERB_PLAY_ON);
+    default: return offers->item[0];
+    }
+}
+
+Known bayonet_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
+                    Action *out) {
+    Room *room = memory;
+    Look *look = &room->look;
+    if (s->step != STEP_MOVE_PICK && s->step != STEP_MOVE_STEP) return KNOWN_NOTHING;
+    if (room->begun == 0 || room->mark != mark_of(b) || look->side != s->acting) {
+        return KNOWN_NOTHING; /* it has to look about first */
+    }
+    look->how = dispositions;
+    const bool known =
+        s->step == STEP_MOVE_PICK ? known_mover(b, s, look, out) : known_step(b, s, look, out);
+    return known ? KNOWN_CHOICE : KNOWN_NOTHING;
+}
+
+static const Dispositions AS_ADVISED = {.quick = false};
+
+Action bayonet_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
+    return bayonet_play(b, s, offers, &AS_ADVISED, memory);
+}

@@ -1,0 +1,279 @@
+#include "rules/bayonet/mind/estimate.h"
+
+#include "rules/bayonet/charge.h"
+#include "rules/bayonet/combat.h"
+
+enum { CASUALTY = 50, DISORDER = 55, GROUND_WON = 25, PRIZE = 70, GUNS = 160 };
+
+/* 12.0: in tenths, that the brigade fails when one more of its units is gone. */
+static int break_tenths(const Battle *b, const State *s, FormationId f) {
+    const int most = b->formation[f].post.morale - brigade_state(s, f)->eliminated - 1;
+    return most >= 9 ? 0 : most < 0 ? 10 : 9 - most;
+}
+
+static int unit_worth(const Battle *b, const State *s, PieceId u) {
+    return 70 + 35 * unit_cv(b, s, u) - 20 * flagged(s, u, FLAG_DISORDERED);
+}
+
+/* 2.1.1: a wing without brigades is the battle; one that has few left is near it. */
+static int wing_stake(const Battle *b, const State *s, FormationId f) {
+    static const int16_t STAKE[] = {0, 900, 240, 90};
+    enum { MANY = sizeof STAKE / sizeof STAKE[0] };
+    const int wing = brigade_state(s, f)->wing;
+    int left = 0;
+    FOR_BRIGADES_OF(g, b, s, b->formation[f].side) {
+        left += brigade_state(s, g)->wing == wing;
+        if (left == MANY) return 0;
+    }
+    return STAKE[left];
+}
+
+int rout_worth(const Battle *b, const State *s, PieceId u) {
+    const FormationId f = brigade_of(b, u);
+    const int tenths = brigade_state(s, f)->units <= 1 ? 10 : break_tenths(b, s, f);
+    if (tenths == 0) return 60 + unit_worth(b, s, u);
+    int rest = wing_stake(b, s, f);
+    FOR_TROOPS_OF(v, b, s, f) {
+        if (v != u) rest += unit_worth(b, s, v);
+    }
+    return 60 + unit_worth(b, s, u) + rest * tenths / 10;
+}
+
+int harm_worth(const Battle *b, const State *s, PieceId u) {
+    if (is_horse(b, u)) return flagged(s, u, FLAG_DISORDERED) ? rout_worth(b, s, u) : DISORDER;
+    const BayonetPiece *x = own_of(s, u);
+    if (flagged(s, u, FLAG_BACK) && x->depth > 0) return CASUALTY / 2;
+    if (unit_cv(b, s, u) <= 1) return rout_worth(b, s, u);
+    return CASUALTY;
+}
+
+/* So many casualties on foot. */
+static int losses_worth(const Battle *b, const State *s, PieceId u, int losses) {
+    const int left = unit_cv(b, s, u) + own_of(s, u)->depth;
+    return losses >= left ? rout_worth(b, s, u) : losses * harm_worth(b, s, u);
+}
+
+typedef struct Blow {
+    const Battle *b;
+    const State *s;
+    PieceId attacker, defender;
+    PlaceId target;
+    int spent; /* casualties of each before the die: volleys */
+    bool sheltered;
+} Blow;
+
+static int ground_won(const Blow *x) {
+    return GROUND_WON + (x->b->victory_at[x->target] >= 0 ? PRIZE : 0);
+}
+
+/* Foot that may take a casualty instead of leaving the hex does so (11.8.1b). */
+static int driven(const Blow *x, int losses) {
+    if (x->sheltered) return losses_worth(x->b, x->s, x->defender, losses + 1);
+    return losses_worth(x->b, x->s, x->defender, losses) + ground_won(x);
+}
+
+static int code_worth(const Blow *x, Code code) {
+    const Battle *b = x->b;
+    const State *s = x->s;
+    const PieceId u = x->attacker, v = x->defender;
+    const bool foot = is_foot(b, v);
+    const int mine = x->spent;
+    switch (code) {
+    case CODE_AX: return -rout_worth(b, s, u) - 30;
+    case CODE_2AR: return -losses_worth(b, s, u, mine + 2) - GROUND_WON;
+    case CODE_1AR:
+        return losses_worth(b, s, v, mine + 1) - losses_worth(b, s, u, mine + 1) - GROUND_WON;
+    case CODE_FF: return losses_worth(b, s, v, mine) - losses_worth(b, s, u, mine);
+    case CODE_1DR: return driven(x, mine + 1) - losses_worth(b, s, u, mine + 1);
+    case CODE_2DR: return driven(x, mine + 2) - losses_worth(b, s, u, mine);
+    case CODE_DX: return rout_worth(b, s, v) + ground_won(x);
+    case CODE_AR2:
+    case CODE_AR1: return -DISORDER - GROUND_WON;
+    case CODE_BD: return harm_worth(b, s, v) - DISORDER;
+    case CODE_1D: return harm_worth(b, s, v) - DISORDER - GROUND_WON;
+    case CODE_A1: return harm_worth(b, s, v) + ground_won(x) - DISORDER;
+    case CODE_A2:
+    case CODE_AGAIN:
+        return (foot ? driven(x, 2) : harm_worth(b, s, v) + ground_won(x)) + 15 - DISORDER;
+    default: return rout_worth(b, s, v) + ground_won(x) + 20 - DISORDER; /* A3, A section */
+    }
+}
+
+/* ---- the net value, as value.c has it for an attack that is under way ---- */
+
+static int momentum_of(const Battle *b, PieceId u, int distance) {
+    return distance < 2 ? 0 : chart(b, TABLE_MOMENTUM, (int)momentum_row(b, u), distance - 2);
+}
+
+static int impact_value(const Battle *b, const State *s, PlaceId hex) {
+    const Impact impact = impact_at(s, hex);
+    return impact == IMPACT_NONE ? 0
+                                 : value_of(b, impact == IMPACT_HIT ? VALUE_HIT : VALUE_EFFECTIVE);
+}
+
+static int leader_value(const Battle *b, const State *s, PieceId u) {
+    return direct_rating(b, s, brigade_of(b, u)) > 0 ? value_of(b, VALUE_LEADER) : 0;
+}
+
+static int open_beside(const Battle *b, const State *s, const Stand *at, PlaceId hex) {
+    const int side = side_of(b, at->unit);
+    return !flank_covered(b, s, hex, dir_left_flank(at->facing), side) +
+           !flank_covered(b, s, hex, dir_right_flank(at->facing), side);
+}
+
+/* Open flanks where it would strike from. Who goes forward with his line takes its cover along. */
+static int open_at(const Battle *b, const State *s, const Stand *at, PlaceId from) {
+    if (s->piece[at->unit].place == from) return open_flanks(b, s, at->unit);
+    if (at->facing >= HEX_SIDES) return 0;
+    const int there = open_beside(b, s, at, from);
+    const int here = from == at->hex ? there : open_beside(b, s, at, at->hex);
+    return here < there ? here : there;
+}
+
+/* 11.2.2e to h. */
+static int flanks_value(const Blow *x, const Stand *at, PlaceId from) {
+    const Battle *b = x->b;
+    const PieceId u = x->attacker, v = x->defender;
+    const int mine = open_at(b, x->s, at, from);
+    const int theirs = open_flanks(b, x->s, v);
+    const int each = value_of(b, VALUE_OPEN_FLANK);
+    if (x->sheltered) return 0;
+    if (mine > 0 && theirs > 0) {
+        const int longer = b->piece[u].value[UNIT_UNDERLINED] - b->piece[v].value[UNIT_UNDERLINED];
+        return longer * value_of(b, VALUE_UNDERLINED);
+    }
+    return each * (theirs - mine);
+}
+
+static PieceId village_defender(const Battle *b, const State *s, PlaceId hex) {
+    PieceId best = NO_PIECE;
+    FOR_PIECES_AT(p, s, hex) {
+        if (!is_troops(b, p) || !in_play(s, p)) continue;
+        if (best == NO_PIECE || unit_cv(b, s, p) > unit_cv(b, s, best)) best = p;
+    }
+    return best;
+}
+
+static PieceId defender_of(const Battle *b, const State *s, PlaceId hex, int side, Aspect *aspect) {
+    *aspect = ASPECT_FRONT;
+    if (is_village_stack(b, s, hex)) return village_defender(b, s, hex);
+    const Stack now = stack_now(b, s, hex);
+    return defender_at(b, s, hex, side, now == STACK_EITHER ? STACK_REFUSES_LEFT : now, aspect);
+}
+
+static int table_worth(const Blow *x, int net) {
+    const Battle *b = x->b;
+    const TableId table = is_foot(b, x->attacker)   ? TABLE_INFANTRY
+                          : is_foot(b, x->defender) ? TABLE_HORSE_FOOT
+                                                    : TABLE_CAVALRY;
+    const int column = net_column(table, net);
+    uint8_t faces[CODES] = {0}; /* of the die that bring each code: several bring the same */
+    int sum = 0;
+    for (int die = 0; die < DIE_FACES; die++) faces[chart(b, table, die, column)]++;
+    for (int code = 0; code < CODES; code++) {
+        if (faces[code] > 0) sum += faces[code] * code_worth(x, (Code)code);
+    }
+    return sum / DIE_FACES;
+}
+
+int strike_worth(const Battle *b, const State *s, const Stand *at, PlaceId from, PlaceId target,
+                 int distance) {
+    const PieceId u = at->unit;
+    const int side = hex_side_towards(&b->grid, target, from);
+    Aspect aspect;
+    if (side < 0) return 0;
+    if (troops_at(b, s, target, side_other(side_of(b, u))) == 0) {
+        return artillery_at(b, s, target) != NO_PIECE ? GUNS : 10;
+    }
+    const PieceId v = defender_of(b, s, target, side, &aspect);
+    if (v == NO_PIECE) return 0;
+    const bool horse = is_horse(b, u);
+    if (!horse && is_horse(b, v)) return has_volley(b, s, u) ? harm_worth(b, s, v) - 30 : 0;
+    if (horse && has_volley(b, s, v)) return 30 - harm_worth(b, s, u);
+    Blow x = {b, s, u, v, target, 0, false};
+    x.sheltered = is_foot(b, v) && (is_village(b, target) || hexside_fortified(b, target, side));
+    x.spent = !horse && (has_volley(b, s, u) || has_volley(b, s, v));
+    int net = unit_cv(b, s, u) - unit_cv(b, s, v) + at->edge;
+    net += leader_value(b, s, u) - leader_value(b, s, v);
+    net += impact_value(b, s, from) - impact_value(b, s, target);
+    if (aspect != ASPECT_FRONT) {
+        net -= value_of(b, aspect == ASPECT_FLANK ? VALUE_FLANK
+                           : is_horse(b, v)       ? VALUE_HORSE_REAR
+                                                  : VALUE_REAR);
+    }
+    net += horse ? momentum_of(b, u, hexside_plain(b, target, side) ? distance : 1)
+                 : flanks_value(&x, at, from);
+    net -= terrain_value(b, target, is_horse(b, v));
+    net -= hexside_value(b, s, target, side, is_horse(b, v));
+    return table_worth(&x, net);
+}
+
+/* ---- charges ---- */
+
+/* The hex beside the target that lies on the way; none where its brigade has no place (4.2). */
+static PlaceId near_side(const Battle *b, const State *s, const Stand *at, PlaceId target) {
+    PlaceId best = NO_PLACE;
+    int nearest = place_distance(b, at->hex, target);
+    for (int side = 0; side < HEX_SIDES; side++) {
+        const PlaceId hex = b->place[target].adjacent[side];
+        if (hex == NO_PLACE || hex_barred(b, s, hex) || !may_stack(b, s, at->unit, hex)) continue;
+        const int d = place_distance(b, at->hex, hex);
+        if (d >= nearest || !may_strike(b, s, at->unit, hex, target)) continue;
+        if (at->within != NULL && violation(b, s, at->within, hex) > 0) continue;
+        best = hex;
+        nearest = d;
+    }
+    return best;
+}
+
+static int priority_worth(const Battle *b, const State *s, const Stand *at, int priority, bool same,
+                          bool *any) {
+    const PieceId u = at->unit;
+    PlaceId hex[12];
+    int best = INT32_MIN;
+    const int count = charge_hexes(b, at->hex, at->facing, priority, hex);
+    for (int i = 0; i < count; i++) {
+        const PieceId top = top_at(b, s, hex[i]);
+        if (top == NO_PIECE || side_of(b, top) == side_of(b, u)) continue;
+        if (same_type(b, u, top) != same) continue;
+        const PlaceId from = priority <= 2 ? at->hex : near_side(b, s, at, hex[i]);
+        if (from == NO_PLACE || !may_strike(b, s, u, from, hex[i])) continue;
+        const int worth = strike_worth(b, s, at, from, hex[i], priority <= 2 ? 1 : priority - 1);
+        if (worth > best) best = worth;
+        *any = true;
+    }
+    return best;
+}
+
+int stand_worth(const Battle *b, const State *s, const Stand *at, bool *any) {
+    *any = false;
+    for (int same = 1; same >= 0; same--) {
+        for (int priority = 1; priority <= (is_horse(b, at->unit) ? 4 : 3); priority++) {
+            const int worth = priority_worth(b, s, at, priority, same, any);
+            if (*any) return worth;
+        }
+    }
+    return 0;
+}
+
+static bool may_charge(const Battle *b, const State *s, PieceId u) {
+    if (flagged(s, u, FLAG_DISORDERED) || unit_locked(b, s, u)) return false;
+    if (impact_at(s, s->piece[u].place) == IMPACT_EFFECTIVE) return false;
+    return own_of(s, u)->rank == 0 || stack_now(b, s, s->piece[u].place) != STACK_BEHIND;
+}
+
+int brigade_charge_worth(const Battle *b, const State *s, FormationId f, int edge, bool *any) {
+    const Bounds within = brigade_bounds(b, s, f);
+    int sum = 0;
+    *any = false;
+    FOR_TROOPS_OF(u, b, s, f) {
+        Stand at = stand_of(s, u);
+        bool strikes;
+        if (!may_charge(b, s, u)) continue;
+        at.edge = edge;
+        at.within = &within;
+        sum += stand_worth(b, s, &at, &strikes);
+        *any = *any || strikes;
+    }
+    return sum;
+}

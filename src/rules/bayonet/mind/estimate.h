@@ -1,0 +1,28 @@
+/* What an attack would be worth, by the tables, without playing it. */
+#pragma once
+
+#include "rules/bayonet/mind/outlook.h"
+
+/* Losing a unit, with the risk for its brigade (12.0); one casualty or Disorder. */
+int rout_worth(const Battle *b, const State *s, PieceId u);
+int harm_worth(const Battle *b, const State *s, PieceId u);
+/* A unit as it stands, or as it would stand somewhere else. */
+typedef struct Stand {
+    PieceId unit;
+    PlaceId hex;
+    int facing;
+    int edge;             /* what it would have besides in combat: +1 for a leader */
+    const Bounds *within; /* of its brigade, NULL: not asked whether the display lets it charge */
+} Stand;
+static inline Stand stand_of(const State *s, PieceId u) {
+    return (Stand){u, s->piece[u].place, own_of(s, u)->facing, 0, NULL};
+}
+
+/* The unit attacks the hex from a hex beside it, after a charge over so many hexes (1: none). */
+int strike_worth(const Battle *b, const State *s, const Stand *at, PlaceId from, PlaceId target,
+                 int distance);
+/* The best target of a unit there if its brigade were under Charge: what it is worth, 0 and not
+ * `any` if there is none. It must take one, so that it may be less than 0. */
+int stand_worth(const Battle *b, const State *s, const Stand *at, bool *any);
+/* The same of all units of a brigade as they stand: some may be unable to charge. */
+int brigade_charge_worth(const Battle *b, const State *s, FormationId f, int edge, bool *any);

@@ -1,0 +1,10 @@
+/* The Command Display in judgement: which brigades come up, and where the leaders ride. */
+#pragma once
+
+#include "rules/bayonet/mind/outlook.h"
+
+/* Offers of the steps wing_act and wc_move. */
+int attempt_worth(const Battle *b, const State *s, Action a, const Look *look);
+int wc_worth(const Battle *b, const State *s, Action a, const Look *look);
+/* What to choose at the step ac_move. */
+Action choose_ac_move(const Battle *b, const State *s, const Offers *offers, const Look *look);

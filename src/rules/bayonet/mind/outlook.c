@@ -1,0 +1,210 @@
+#include "rules/bayonet/mind/outlook.h"
+
+#include <string.h>
+
+#include "core/hash.h"
+
+#include "rules/bayonet/mind/mind.h"
+#include "rules/bayonet/victory.h"
+
+static unsigned kind_seen(const Battle *b, const State *s, PieceId p) {
+    if (is_artillery(b, p)) return SEEN_GUNS;
+    if (is_horse(b, p)) return SEEN_HORSE;
+    return has_volley(b, s, p) ? SEEN_VOLLEY : SEEN_SHAKEN;
+}
+
+/* Whether the enemy had more of the ground that counts when the battle began. */
+static bool came_to_take(const Battle *b, int side) {
+    int held = 0;
+    for (int i = 0; i < b->victory_count; i++) {
+        held += b->victory[i].owner == side ? 1 : b->victory[i].owner == side_other(side) ? -1 : 0;
+    }
+    return held < 0;
+}
+
+/* Who came to take it does not rest on a lead that the loss of one brigade would undo. */
+static bool must_attack(const Battle *b, const State *s, int side) {
+    enum { NARROW = 5 };
+    if (assessed_winner(b, s) != side) return true;
+    for (int i = 0; i < b->special_count; i++) {
+        if (b->special[i].rule != SPECIAL_SCORE || !came_to_take(b, side)) continue;
+        return bayonet_victory_points(b, s, side) <
+               bayonet_victory_points(b, s, side_other(side)) + NARROW;
+    }
+    return false;
+}
+
+/* What a side that is losing dares: little more than usual at first, nearly everything at last. */
+static int haste_of(const Battle *b, const State *s) {
+    const int late = 3 * s->turn - 2 * b->turn_count;
+    return 40 * s->turn / b->turn_count + (late > 0 ? 300 * late / b->turn_count : 0);
+}
+
+const Lean *lean_for(const Look *look, FormationId f) {
+    return &BAYONET_MIND.script[look->how->script[f]].lean;
+}
+
+bool attacks_with(const State *s, const Look *look, FormationId f) {
+    return look->attacks && !(look->weak >> brigade_state(s, f)->wing & 1);
+}
+
+int drive_of(const State *s, const Look *look, FormationId f) {
+    const Lean *lean = lean_for(look, f);
+    if (lean->touch < 0) return -1;
+    if (lean->stay > 0 || brigade_state(s, f)->line != LINE_FRONT) return 0;
+    return attacks_with(s, look, f) || lean->attack < 0;
+}
+
+static int brigade_strength(const Battle *b, const State *s, FormationId f) {
+    int strength = 0;
+    FOR_TROOPS_OF(u, b, s, f) strength += unit_cv(b, s, u);
+    return strength;
+}
+
+/* Wings in which the enemy is half as strong again; none if that is so in all of them. */
+static uint8_t weak_wings(const Battle *b, const State *s, int side, const Near *near) {
+    int strength[SIDE_MAX][WING_MAX] = {0};
+    unsigned weak = 0, held = 0;
+    FOR_BRIGADES(f, b, s) {
+        const int wing = brigade_state(s, f)->wing;
+        strength[b->formation[f].side][wing] +=
+            near != NULL ? near->strength[f] : brigade_strength(b, s, f);
+        if (b->formation[f].side == side) held |= 1u << wing;
+    }
+    for (int wing = 0; wing < b->wing_count; wing++) {
+        if (2 * strength[side_other(side)][wing] > 3 * strength[side][wing]) weak |= 1u << wing;
+    }
+    return (uint8_t)((weak & held) == held ? 0 : weak);
+}
+
+void look_at(const Battle *b, const State *s, int side, const Dispositions *how, const Near *near,
+             Look *look) {
+    look->how = how;
+    look->memory = NULL;
+    look->side = side;
+    look->attacks = must_attack(b, s, side);
+    look->weak = look->attacks ? weak_wings(b, s, side, near) : 0;
+    look->haste = look->attacks ? haste_of(b, s) : 0;
+}
+
+unsigned seen_at(const Battle *b, const State *s, const Look *look, PlaceId hex) {
+    const int enemy = side_other(look->side);
+    unsigned seen = 0;
+    if (units_at(s, hex, enemy) == 0) return 0;
+    FOR_PIECES_AT(p, s, hex) {
+        if (side_of(b, p) == enemy && in_play(s, p)) seen |= kind_seen(b, s, p);
+    }
+    return seen;
+}
+
+int seen_in(const Battle *b, const State *s, const Look *look, const PlaceId *hex, int count,
+            unsigned what) {
+    int seen = 0;
+    for (int i = 0; i < count; i++) seen += (seen_at(b, s, look, hex[i]) & what) != 0;
+    return seen;
+}
+
+void look_note_army(const Battle *b, const State *s, Look *look) {
+    const BayonetSide *army = &bayonet_of(s)->side[look->side];
+    const uint64_t held = hash_bytes(s->control, b->victory_count, s->turn);
+    const uint64_t all = hash_bytes(&army->ac, sizeof army->ac, held);
+    for (int wing = 0; wing < b->wing_count; wing++) {
+        look->army[wing] = hash_bytes(&army->wc[wing], sizeof army->wc[0], all);
+    }
+}
+
+uint64_t look_key(const Battle *b, const State *s, const Look *look, FormationId f, int question) {
+    const Brigade *x = brigade_state(s, f);
+    const uint64_t how = (uint64_t)f | (uint64_t)question << 8 |
+                         (uint64_t)look->how->script[f] << 16 |
+                         (uint64_t)attacks_with(s, look, f) << 24;
+    const uint64_t state = (uint64_t)x->wing | (uint64_t)x->line << 8 | (uint64_t)x->slot << 16 |
+                           (uint64_t)x->order << 24 | (uint64_t)x->flags << 32 |
+                           (uint64_t)x->units << 40 | (uint64_t)x->eliminated << 48 |
+                           (uint64_t)x->routed_now << 56;
+    const uint64_t key = hash_join(near_brigade(b, s, &look->memory->near, f), how);
+    return hash_join(key + look->army[x->wing], state) | 1;
+}
+
+/* Ways: from the goals outwards, by what it costs to come in. */
+
+enum { WAY_MOST = WAY_NONE - 1, QUEUE = 4 * HEX_MAX };
+
+typedef struct Spread {
+    uint8_t *way;
+    uint16_t head[WAY_MOST + 1];
+    uint16_t used;
+    struct {
+        PlaceId hex;
+        uint16_t next;
+    } queue[QUEUE];
+} Spread;
+
+static void spread_add(Spread *q, PlaceId hex, int cost) {
+    if (cost > WAY_MOST || q->way[hex] <= cost || q->used == QUEUE) return;
+    q->way[hex] = (uint8_t)cost;
+    q->queue[q->used].hex = hex;
+    q->queue[q->used].next = q->head[cost];
+    q->head[cost] = q->used++;
+}
+
+/* What a unit wants to come to: an enemy it can fight, ground to take. Horse keeps away from foot
+ * that has its volley: it is a goal only if there is nothing else, and far. */
+static int goal_cost(const Battle *b, const State *s, const Look *look, PlaceId hex, bool horse) {
+    const unsigned seen = seen_at(b, s, look, hex);
+    const int prize = b->victory_at[hex];
+    if (horse) {
+        if (seen & SEEN_HORSE) return 0;
+        if (seen & SEEN_SHAKEN) return is_village(b, hex) ? 12 : 3;
+        return seen & SEEN_GUNS && !(seen & SEEN_FOOT) ? 6 : seen & SEEN_VOLLEY ? 16 : -1;
+    }
+    if (seen & SEEN_FOOT) return 0;
+    if (prize >= 0 && s->control[prize] != look->side) return 0;
+    return seen != 0 ? 4 : -1;
+}
+
+static bool in_wing(const Battle *b, int wing, HexId hex) { return b->hex[hex].zone >> wing & 1; }
+
+/* Answers whether there is one in the wing; if not, those of the whole field are the goals. */
+static bool spread_goals(const Battle *b, const State *s, const Look *look, int wing, bool horse,
+                         Spread *q) {
+    for (int within = 1; within >= 0; within--) {
+        for (HexId hex = 0; hex < b->grid.count; hex++) {
+            if (within && !in_wing(b, wing, hex)) continue;
+            const int cost = goal_cost(b, s, look, hex, horse);
+            if (cost >= 0) spread_add(q, hex, cost);
+        }
+        if (q->used > 0) return within;
+    }
+    return false;
+}
+
+void look_ways(const Battle *b, const State *s, const Look *look, int wing, bool horse,
+               uint8_t way[HEX_MAX]) {
+    const int whole = limit(b, horse ? LIMIT_MP_HORSE : LIMIT_MP_FOOT);
+    Spread q;
+    q.way = way;
+    q.used = 0;
+    memset(q.head, 0xFF, sizeof q.head);
+    memset(way, WAY_NONE, b->grid.count);
+    const bool within = spread_goals(b, s, look, wing, horse, &q);
+    for (int cost = 0; cost <= WAY_MOST; cost++) {
+        /* The list of this cost grows while it is worked off: an enemy's hex costs nothing. */
+        while (q.head[cost] != UINT16_MAX) {
+            const PlaceId hex = q.queue[q.head[cost]].hex;
+            q.head[cost] = q.queue[q.head[cost]].next;
+            if (way[hex] != cost) continue;
+            const int ground = seen_at(b, s, look, hex) & SEEN_TROOPS
+                                   ? 0
+                                   : chart(b, TABLE_TERRAIN, b->hex[hex].terrain,
+                                           horse ? GROUND_HORSE : GROUND_FOOT);
+            for (int side = 0; side < HEX_SIDES; side++) {
+                const PlaceId from = b->place[hex].adjacent[side];
+                if (from == NO_PLACE || hex_barred(b, s, from)) continue;
+                if (within && !in_wing(b, wing, from)) continue; /* 4.2.3: nobody may go there */
+                const int cross = hexside_cost(b, s, hex, side, horse);
+                spread_add(&q, from, cost + (cross >= CROSS_WHOLE ? whole : ground + cross));
+            }
+        }
+    }
+}

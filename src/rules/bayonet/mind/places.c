@@ -1,0 +1,446 @@
+#include "rules/bayonet/mind/places.h"
+
+#include "core/hash.h"
+#include "rules/bayonet/charge.h"
+#include "rules/bayonet/move.h"
+#include "rules/bayonet/mind/estimate.h"
+
+/* A charge from there, if one were ordered. */
+static int prospect(const Battle *b, const State *s, PieceId u, PlaceId hex, int facing) {
+    const Stand at = {u, hex, facing, 0, NULL};
+    bool any;
+    const int worth = stand_worth(b, s, &at, &any);
+    return (worth < -120 ? -120 : worth > 160 ? 160 : worth) / 2;
+}
+
+/* Enemies ahead are to be had, those at the flank and rear have us. */
+int place_facing_worth(const Battle *b, const State *s, PieceId u, PlaceId hex, int facing,
+                       const Look *look) {
+    static const int AHEAD[5] = {0, 22, 0, 15, 9};
+    const unsigned prey = is_horse(b, u) ? SEEN_HORSE | SEEN_SHAKEN : SEEN_FOOT;
+    PlaceId at[12];
+    int worth = 0;
+    if (facing >= HEX_SIDES) return 0;
+    for (int priority = 1; priority <= (is_horse(b, u) ? 4 : 3) && worth == 0; priority++) {
+        if (priority == 2) continue;
+        const int count = charge_hexes(b, hex, facing, priority, at);
+        worth = seen_in(b, s, look, at, count, prey) > 0 ? AHEAD[priority] : 0;
+    }
+    if (worth > 0) worth += prospect(b, s, u, hex, facing);
+    const int behind = charge_hexes(b, hex, facing, 2, at);
+    return worth - 30 * seen_in(b, s, look, at, behind, SEEN_TROOPS);
+}
+
+int place_now_worth(const Battle *b, const State *s, PieceId u, const Look *look) {
+    return place_facing_worth(b, s, u, s->piece[u].place, own_of(s, u)->facing, look);
+}
+
+int off_axis(const Battle *b, const State *s, PieceId u, int facing) {
+    const FormationId f = brigade_of(b, u);
+    if (facing >= HEX_SIDES) return 0;
+    return vertices_between(facing, b->wing[brigade_state(s, f)->wing].axis[b->formation[f].side]);
+}
+
+/* Whoever looks away from the enemy's part of the field turns to it, though nobody is near yet. */
+int dress_turn_worth(const Battle *b, const State *s, PieceId u, int facing, int now,
+                     const Look *look) {
+    const int turned = off_axis(b, s, u, own_of(s, u)->facing) - off_axis(b, s, u, facing);
+    const int gain =
+        place_facing_worth(b, s, u, s->piece[u].place, facing, look) - now + 8 * turned;
+    return gain >= 15 ? 300 + gain : -1;
+}
+
+/* ---- ends of a move ---- */
+
+typedef struct Wish {
+    const Look *look;
+    const Goal *goal;
+    PlaceId start;
+    int drive; /* 1: to the enemy; 0: to keep its place in the array; -1: away */
+    int axis;
+    int fwd;     /* rows forward where it wants to be, if not forward */
+    int front;   /* where the front line of its wing stands */
+    bool guards; /* it would leave ground that counts to the enemy */
+    const Lean *lean;
+    PlaceId best;
+    int best_facing, most;
+    int left; /* movement points it would have there, see is_end */
+} Wish;
+
+static bool friend_at(const Look *look, const Mover *m, PlaceId hex) {
+    if (hex == NO_PLACE) return false;
+    const bool own_hex = hex == m->s->piece[m->piece].place;
+    return troops_at(m->b, m->s, hex, look->side) > own_hex;
+}
+
+/* Whether he is on the way to an enemy who is more than a march off: cover is for who may be
+ * attacked in it, and must not hold up who has to go on. */
+static bool on_the_way(const Wish *w, const Mover *m, PlaceId hex) {
+    return w->drive > 0 && w->look->way[hex] > limit(m->b, LIMIT_MP_FOOT);
+}
+
+static int flanks_worth(const Wish *w, const Mover *m, PlaceId hex, int facing) {
+    if (facing >= HEX_SIDES) return on_the_way(w, m, hex) ? 0 : 20;
+    const int covered = friend_at(w->look, m, m->b->place[hex].adjacent[dir_left_flank(facing)]) +
+                        friend_at(w->look, m, m->b->place[hex].adjacent[dir_right_flank(facing)]);
+    return covered * (is_foot(m->b, m->piece) ? 9 : 4);
+}
+
+/* Fresh foot beside or near it does horse no good (11.5). */
+static int horse_danger(const Wish *w, const Mover *m, PlaceId hex) {
+    int danger = 0;
+    for (int side = 0; side < HEX_SIDES; side++) {
+        const PlaceId at = m->b->place[hex].adjacent[side];
+        if (at != NO_PLACE && seen_at(m->b, m->s, w->look, at) & SEEN_VOLLEY) danger = 40;
+    }
+    return danger;
+}
+
+static int ground_worth(const Wish *w, const Mover *m, PlaceId hex) {
+    const Battle *b = m->b;
+    int worth = -14 * (int)impact_at(m->s, hex);
+    if (is_horse(b, m->piece)) {
+        worth -= is_clear(b, hex) ? 0 : 40;
+        return worth - horse_danger(w, m, hex);
+    }
+    const int prize = b->victory_at[hex];
+    if (prize >= 0 && m->s->control[prize] != w->look->side) worth += 120;
+    return worth + (on_the_way(w, m, hex) ? 0 : 10 * terrain_value(b, hex, false));
+}
+
+/* Not only as much nearer to its place as it must come (4.2.4c): a brigade that does not comply
+ * cannot charge. */
+static int fault_cost(const Mover *m, PlaceId hex) {
+    enum { EACH = 40, MOST = 20 };
+    const int fault = violation(m->b, m->s, &m->bounds, hex);
+    return EACH * (fault < MOST ? fault : MOST);
+}
+
+/* Who moves should gain by it: else horse rides there and back. And what ground that counts is
+ * worth to who would leave it open. */
+enum { STIR = 8, GUARD = 300 };
+
+static int place_worth(const Wish *w, const Mover *m, PlaceId hex, int facing) {
+    const Battle *b = m->b;
+    const int fwd = fwd_of(b, w->axis, hex);
+    const Lean *lean = w->lean;
+    int worth = place_facing_worth(b, m->s, m->piece, hex, facing, w->look);
+    worth = worth * (worth > 0 ? lean->touch : lean->danger) / 100;
+    worth += flanks_worth(w, m, hex, facing) * lean->line / 100 + ground_worth(w, m, hex);
+    if (facing < HEX_SIDES) worth -= 5 * vertices_between(facing, w->axis);
+    if (w->drive > 0) {
+        const int way = w->look->way[hex] < 200 ? w->look->way[hex] : 200;
+        const int ahead = fwd - w->front;
+        worth -= 12 * way * lean->ground / 100 + (ahead > 2 ? 10 * (ahead - 2) : 0);
+    } else {
+        worth -= 10 * magnitude(fwd - w->fwd);
+    }
+    worth -= magnitude(lat_of(b, w->axis, hex) - lat_of(b, w->axis, w->start));
+    if (hex != w->start) worth -= STIR + (w->guards ? GUARD : 0);
+    return worth - fault_cost(m, hex);
+}
+
+static bool weigh_end(void *context, const Mover *m, PlaceId hex, int facing, int left) {
+    Wish *w = context;
+    if (!goal_met(m, w->goal, w->start, hex, facing)) return false;
+    const int worth = place_worth(w, m, hex, facing);
+    if (worth <= w->most) return false;
+    w->most = worth;
+    w->best = hex;
+    w->best_facing = facing;
+    return false;
+}
+
+static bool is_end(void *context, const Mover *m, PlaceId hex, int facing, int left) {
+    Wish *w = context;
+    w->left = left;
+    return hex == w->best && facing == w->best_facing;
+}
+
+/* The mean of the front line of the wing, and the hindmost unit of the lines before this one. */
+static int front_of(const Battle *b, const State *s, int side, int wing, int axis) {
+    int sum = 0, count = 0;
+    FOR_BRIGADES(f, b, s) {
+        const Brigade *x = brigade_state(s, f);
+        if (b->formation[f].side != side || x->wing != wing || x->line != LINE_FRONT) continue;
+        FOR_TROOPS_OF(u, b, s, f) {
+            sum += fwd_of(b, axis, s->piece[u].place) + 128;
+            count++;
+        }
+    }
+    return count > 0 ? sum / count - 128 : 0;
+}
+
+static bool enemy_foot_within(const Battle *b, const State *s, PlaceId hex, int side, int range) {
+    const int enemy = side_other(side);
+    for (int i = 0; i < b->unit_count[enemy]; i++) {
+        const PieceId p = b->unit[enemy][i];
+        const PlaceId at = s->piece[p].place;
+        if (at == NO_PLACE || !is_foot(b, p) || !in_play(s, p)) continue;
+        if (place_distance(b, at, hex) <= range) return true;
+    }
+    return false;
+}
+
+/* Whether foot of ours stands in a hex that counts, has it in hand, and would leave less than two
+ * battalions there although enemy foot could come within two turns or so. */
+static bool guards(const Battle *b, const State *s, const MoveFrame *f, const Look *look) {
+    enum { COULD_COME = 8, ENOUGH = 2 };
+    const int prize = b->victory_at[f->start];
+    if (prize < 0 || !is_foot(b, f->piece) || s->control[prize] != look->side) return false;
+    /* On its way it no longer counts among those who stand there. */
+    int stay = troops_at(b, s, f->start, look->side);
+    if (s->piece[f->piece].place == f->start) stay -= 1 + (f->mate != NO_PIECE);
+    return stay < ENOUGH && enemy_foot_within(b, s, f->start, look->side, COULD_COME);
+}
+
+static Wish wish_of(const Battle *b, const State *s, const MoveFrame *f, const Look *look) {
+    const FormationId brigade = brigade_of(b, f->piece);
+    const Brigade *x = brigade_state(s, brigade);
+    Wish w = {.look = look, .goal = &f->goal, .start = f->start, .best = NO_PLACE};
+    w.axis = b->wing[x->wing].axis[look->side];
+    w.most = INT32_MIN;
+    w.front = front_of(b, s, look->side, x->wing, w.axis);
+    w.guards = guards(b, s, f, look);
+    w.lean = lean_for(look, brigade);
+    w.drive = drive_of(s, look, brigade);
+    w.fwd = fwd_of(b, w.axis, f->start) - (w.drive < 0 ? 2 : 0);
+    if (attacks_with(s, look, brigade) && x->line != LINE_FRONT && w.drive == 0) { /* it follows */
+        const int behind = w.front - (x->line == LINE_SUPPORT ? 3 : 6);
+        if (behind > w.fwd) w.fwd = behind;
+    }
+    return w;
+}
+
+/* In thought ways are looked for again only when an enemy has moved in the wing. */
+static const uint8_t *ways_for(const Battle *b, const State *s, const Look *look, int wing,
+                               bool horse) {
+    Memory *m = look->memory;
+    const int enemy = side_other(look->side);
+    uint64_t key = hash_bytes(s->control, b->victory_count, (uint64_t)(wing * 2 + horse + 1));
+    uint64_t sum = s->turn;
+    for (int i = 0; i < b->unit_count[enemy]; i++) {
+        const PieceId p = b->unit[enemy][i];
+        const PlaceId hex = s->piece[p].place;
+        if (hex == NO_PLACE || !in_play(s, p) || !(b->hex[hex].zone >> wing & 1)) continue;
+        sum += hash_mix((uint64_t)hex << 8 | (uint64_t)kind_of(b, p) << 1 | has_volley(b, s, p));
+    }
+    key = hash_join(key, sum) | 1;
+    const uint64_t row = key / 2 % WAYS_ROWS;
+    if (m->ways[row].key != key) {
+        m->ways[row].key = key;
+        look_ways(b, s, look, wing, horse, m->ways[row].way);
+    }
+    return m->ways[row].way;
+}
+
+/* ---- steps ---- */
+
+/* A charge that falls short goes as near as it can; every step that is offered leads there. */
+static Action fall_short(const Battle *b, const State *s, const Offers *offers) {
+    const PieceId u = move_frame_of(s)->piece;
+    const PlaceId target = own_of(s, u)->target;
+    Action best = offers->item[0];
+    int nearest = INT32_MAX;
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        const Action a = offers->item[i];
+        if (a.verb == VERB_HALT) return a;
+        const PlaceId to = a.verb == VERB_TO || a.verb == VERB_ISSUE ? a.place : s->piece[u].place;
+        const int away = 2 * place_distance(b, to, target) + (a.verb == VERB_TURN);
+        if (away >= nearest) continue;
+        nearest = away;
+        best = a;
+    }
+    return best;
+}
+
+static int mp_of(const State *s, const MoveFrame *f) {
+    const int mp = own_of(s, f->piece)->mp;
+    return f->mate != NO_PIECE && own_of(s, f->mate)->mp < mp ? own_of(s, f->mate)->mp : mp;
+}
+
+/* The step by which most is left at the end: else a unit turns about for nothing on its way. */
+static Action choose_way(const Battle *b, const State *s, const Offers *offers, const Mover *m,
+                         Wish *w) {
+    const MoveFrame *f = move_frame_of(s);
+    const PlaceId here = s->piece[f->piece].place;
+    const int facing = own_of(s, f->piece)->facing, mp = mp_of(s, f);
+    const Action halt = action_piece(VERB_HALT, f->piece);
+    const bool may_halt = sink_has(&offers->sink, halt);
+    if (w->best == NO_PLACE || is_end(w, m, here, facing, mp)) {
+        if (may_halt) return halt;
+    }
+    Way way[WAY_MAX];
+    const int count = ways_on(m, here, facing, mp, way);
+    Action best = may_halt ? halt : offers->item[0];
+    int most = -1;
+    for (uint32_t i = 0; i < offers->sink.count; i++) {
+        for (int k = 0; k < count; k++) {
+            if (!action_equal(way_action(f->piece, &way[k]), offers->item[i])) continue;
+            const int left = mp - way[k].cost;
+            if (!reach(m, way[k].hex, way[k].facing, left, is_end, w) || w->left <= most) continue;
+            most = w->left;
+            best = offers->item[i];
+        }
+    }
+    return best;
+}
+
+/* ---- in thought: a route is found once a move, and remembered ---- */
+
+static uint64_t move_key(const Battle *b, const State *s, const MoveFrame *f, const Look *look) {
+    const FormationId brigade = brigade_of(b, f->piece);
+    const uint64_t how = (uint64_t)s->turn | (uint64_t)look->how->script[brigade] << 8 |
+                         (uint64_t)brigade_state(s, brigade)->line << 16 |
+                         (uint64_t)attacks_with(s, look, brigade) << 24 |
+                         (uint64_t)own_of(s, f->piece)->target << 32 | (uint64_t)mp_of(s, f) << 48;
+    uint64_t key = hash_join(near_unit(b, s, &look->memory->near, f->piece), how);
+    key = hash_bytes(s->control, b->victory_count, key);
+    return hash_bytes(f, sizeof *f, key) | 1;
+}
+
+static void find_route(const Battle *b, const State *s, const MoveFrame *f, Look *look,
+                       Route *route) {
+    const PlaceId here = s->piece[f->piece].place;
+    const int facing = own_of(s, f->piece)->facing, mp = mp_of(s, f);
+    const Mover m = moving(b, s);
+    Wish w = wish_of(b, s, f, look);
+    if (w.drive > 0) look->way = ways_for(b, s, look, m.bounds.wing, is_horse(b, f->piece));
+    *route = (Route){.unit = f->piece, .here = here};
+    reach(&m, here, facing, mp, weigh_end, &w);
+    if (w.best == NO_PLACE) return;
+    Way path[MP_MOST];
+    const int count = reach_path(&m, here, facing, mp, w.best, w.best_facing, path);
+    for (int i = 0; i < count && i < ROUTE_STEPS; i++) {
+        const Way *way = &path[i];
+        const uint8_t verb = way_action(f->piece, way).verb;
+        route->stage[route->count++] = (Stage){way->hex, way->facing, verb};
+    }
+}
+
+static Action stage_action(PieceId u, const Stage *stage) {
+    Action a = action_piece(stage->verb, u);
+    if (a.verb != VERB_TURN) a.place = stage->hex;
+    if (a.verb != VERB_TO) a.number = stage->facing;
+    return a;
+}
+
+/* Walks the whole route from here: if that can be done, and its end meets the goal, each step of it
+ * is lawful when it comes to it, since nobody else moves meanwhile. */
+static Sure route_sure(const Battle *b, const State *s, const MoveFrame *f, const Route *route) {
+    const Mover m = moving(b, s), walker = goal_mover(&m, &f->goal);
+    const Sure no = {.turn = 0};
+    Sure sure = {.turn = s->turn, .facing = own_of(s, f->piece)->facing};
+    PlaceId hex = s->piece[f->piece].place;
+    int facing = sure.facing, mp = mp_of(s, f);
+    for (int i = 0; i < route->count; i++) {
+        const Stage *stage = &route->stage[i];
+        const Way way = way_to(&walker, hex, facing, mp, stage->hex, stage->facing);
+        if (way.hex == NO_PLACE) return no;
+        if (!action_equal(way_action(f->piece, &way), stage_action(f->piece, stage))) return no;
+        sure.mp[i] = (uint8_t)mp;
+        hex = way.hex;
+        facing = way.facing;
+        mp -= way.cost;
+    }
+    sure.mp[route->count] = (uint8_t)mp;
+    return goal_met(&m, &f->goal, f->start, hex, facing) ? sure : no;
+}
+
+/* Whether the unit on its route is as it should be, and can go on without asking. */
+static bool still_sure(const State *s, const MoveFrame *f, const Memory *memory) {
+    const Sure *sure = &memory->sure;
+    return sure->turn == s->turn && sure->facing == own_of(s, f->piece)->facing &&
+           sure->mp[memory->route.next] == mp_of(s, f);
+}
+
+/* The next stage, or the halt at the end. */
+static Action route_action(const Route *route) {
+    if (route->next == route->count) return action_piece(VERB_HALT, route->unit);
+    return stage_action(route->unit, &route->stage[route->next]);
+}
+
+static Action route_advance(Memory *memory) {
+    Route *route = &memory->route;
+    const Action a = route_action(route);
+    if (route->next < route->count) {
+        const Stage *stage = &route->stage[route->next++];
+        route->here = stage->hex;
+        memory->sure.facing = stage->facing;
+    }
+    return a;
+}
+
+/* False: it is not as it was thought. */
+static bool follow_route(const State *s, const Offers *offers, Memory *memory, Action *out) {
+    if (s->piece[memory->route.unit].place != memory->route.here) return false;
+    *out = route_advance(memory);
+    return sink_has(&offers->sink, *out);
+}
+
+static Action choose_step_in_thought(const Battle *b, const State *s, const Offers *offers,
+                                     Look *look) {
+    const MoveFrame *f = move_frame_of(s);
+    Memory *memory = look->memory;
+    Route *route = &memory->route;
+    Action a;
+    if (route->unit == f->piece && follow_route(s, offers, memory, &a)) return a;
+    memory_follow(b, s, memory);
+    const uint64_t key = move_key(b, s, f, look);
+    memory->sure.turn = 0;
+    if (memory_route(memory, key, route) && follow_route(s, offers, memory, &a)) return a;
+    find_route(b, s, f, look, route);
+    memory_keep_route(memory, key, route);
+    memory->sure = route_sure(b, s, f, route);
+    if (follow_route(s, offers, memory, &a)) return a;
+    route->unit = NO_PIECE;
+    a = action_piece(VERB_HALT, f->piece);
+    return sink_has(&offers->sink, a) ? a : offers->item[0];
+}
+
+/* Takes up a route that is remembered, unless it has to be asked about every step of it, or the
+ * first is no choice: nothing may be changed then that choose_step goes by. */
+static bool take_up_route(const Battle *b, const State *s, Look *look) {
+    const MoveFrame *f = move_frame_of(s);
+    Memory *memory = look->memory;
+    Route route;
+    memory_follow(b, s, memory);
+    if (!memory_route(memory, move_key(b, s, f, look), &route)) return false;
+    if (route.here != s->piece[f->piece].place) return false;
+    const Sure sure = route_sure(b, s, f, &route);
+    if (sure.turn == 0 || !move_has_other(b, s, route_action(&route))) return false;
+    memory->route = route;
+    memory->sure = sure;
+    return true;
+}
+
+bool known_step(const Battle *b, const State *s, Look *look, Action *out) {
+    const MoveFrame *f = move_frame_of(s);
+    Memory *memory = look->memory;
+    const Route *route = &memory->route;
+    const bool begun = route->unit == f->piece && route->here == s->piece[f->piece].place;
+    if (f->goal.kind == GOAL_NEAR) return false;
+    if (!begun && !take_up_route(b, s, look)) return false;
+    if (begun && !(still_sure(s, f, memory) && move_has_other(b, s, route_action(route)))) {
+        return false;
+    }
+    *out = route_advance(memory);
+    return true;
+}
+
+Action choose_step(const Battle *b, const State *s, const Offers *offers, Look *look) {
+    const MoveFrame *f = move_frame_of(s);
+    if (f->goal.kind == GOAL_NEAR) return fall_short(b, s, offers);
+    if (look->memory != NULL) return choose_step_in_thought(b, s, offers, look);
+    const Mover m = moving(b, s);
+    uint8_t way[HEX_MAX];
+    Wish w = wish_of(b, s, f, look);
+    if (w.drive > 0) {
+        look_ways(b, s, look, m.bounds.wing, is_horse(b, f->piece), way);
+        look->way = way;
+    }
+    reach(&m, s->piece[f->piece].place, own_of(s, f->piece)->facing, mp_of(s, f), weigh_end, &w);
+    const Action a = choose_way(b, s, offers, &m, &w);
+    look->way = NULL;
+    return a;
+}
