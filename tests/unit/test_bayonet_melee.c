@@ -11,7 +11,6 @@
 #include "game/odds.h"
 #include "rules/bayonet/combat.h"
 #include "rules/bayonet/ruleset.h"
-#include "rules/bayonet/rout.h"
 
 enum { SPAN = 11, WINGS = 3, TURNS = 3 };
 

@@ -3,7 +3,7 @@
 #include "support.h"
 
 #include "rules/bayonet/ruleset.h"
-#include "rules/bayonet/victory.h"
+#include "rules/bayonet/hooks.h"
 
 enum { TURNS = 8, HEXES = 5 };
 

@@ -2,6 +2,9 @@
 #include "rules/bayonet/charge.h"
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/combat.h"
+#include "rules/bayonet/terrain.h"
+#include "rules/bayonet/move.h"
+#include "rules/bayonet/steps.h"
 
 typedef struct AdvanceFrame {
     PieceId piece;

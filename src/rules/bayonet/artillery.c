@@ -1,9 +1,10 @@
 /* The artillery phase up to its fire (10.1, 10.4): unlimber, move, limber, each by the side that
  * fires first and then by the other (R42). */
 #include "rules/bayonet/clauses.h"
-#include "rules/bayonet/rolloff.h"
-#include "rules/bayonet/stack.h"
+#include "rules/bayonet/turn.h"
+#include "rules/bayonet/units.h"
 #include "rules/bayonet/steps.h"
+#include "rules/bayonet/terrain.h"
 
 static bool is_gun(const Battle *b, const State *s, PieceId p) {
     return is_artillery(b, p) && in_play(s, p) && s->piece[p].place != NO_PLACE;

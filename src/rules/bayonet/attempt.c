@@ -1,6 +1,6 @@
 /* What a leader attempts for a brigade of his wing and line (4.3-4.5, T1): commitment, relief,
  * passage of lines, shift, transfer. */
-#include "rules/bayonet/attempt.h"
+#include "rules/bayonet/display.h"
 
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/steps.h"

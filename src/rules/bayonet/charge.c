@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "rules/bayonet/clauses.h"
-#include "rules/bayonet/move_reach.h"
+#include "rules/bayonet/move.h"
+#include "rules/bayonet/terrain.h"
 
 /* The charge hexes of a facing (0.3): P1 in front, P2 flanks and rear, P3 and P4 two and three
  * hexes ahead. In a village stack all neighbours are P1 and all hexes two away P3 (R13). */

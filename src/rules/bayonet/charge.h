@@ -1,7 +1,7 @@
 /* What a charging unit goes for (5.4), and from where it would strike. */
 #pragma once
 
-#include "rules/bayonet/move_reach.h"
+#include "rules/bayonet/move.h"
 
 /* Whether some unit of the brigade, not disordered, has an enemy in a charge hex of its present
  * facing (R29). */

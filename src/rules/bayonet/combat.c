@@ -1,6 +1,7 @@
 /* One attack up to its die: who defends, battalion guns, volleys (11.1, 9.1, 10.6, 11.2.1, 11.5) */
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/combat.h"
+#include "rules/bayonet/steps.h"
 
 static Fight *fight(State *s) { return &bayonet(s)->fight; }
 static const Fight *fight_of(const State *s) { return &bayonet_of(s)->fight; }

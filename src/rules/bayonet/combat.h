@@ -1,8 +1,68 @@
-/* Attacks: what the files that play them share. */
+/* Attacks and what they bring: what the files that play them share. */
 #pragma once
 
-#include "rules/bayonet/losses.h"
-#include "rules/bayonet/leader.h"
+#include "rules/bayonet/units.h"
+#include "rules/bayonet/steps.h"
+#include "rules/bayonet/terrain.h"
+
+/* ---- losses.c: what units suffer: casualties, Disorder, rout (0.6) ---- */
+
+/* How a unit runs if it routs: so many hexes, each over one of these sides (bits). None: its
+ * marker stays where it is. */
+typedef struct Flight {
+    uint8_t hexes;
+    uint8_t dirs;
+} Flight;
+static const Flight NO_FLIGHT = {0, 0};
+
+/* The sides over which a unit goes back whose enemy lies across `towards` (11.7, R17). Without a
+ * facing it could turn two ways to him: then there are three. */
+unsigned dirs_away(int facing, int towards);
+/* Once one of three is taken, two are left. */
+unsigned dirs_after(unsigned dirs, int taken);
+
+/* Each answers whether the unit is routed by it. Its marker stands in its hex and runs when it is
+ * settled. */
+bool casualty(const Battle *b, State *s, PieceId u, Flight flight);
+bool disorder(const Battle *b, State *s, PieceId u, bool combat, Flight flight); /* R6 */
+bool harm(const Battle *b, State *s, PieceId u, Flight flight); /* passed through, mate routed */
+void rout_unit(const Battle *b, State *s, PieceId u, Flight flight);
+void volley(const Battle *b, State *s, PieceId u); /* R5 */
+
+/* A marker becomes that of `u` and nothing runs: of a whole brigade (12.0). */
+void make_marker(const Battle *b, State *s, PieceId u, Flight flight);
+void remove_marker(const Battle *b, State *s, PieceId marker);
+/* Of several markers in a hex that are not about to run one stays (9.3). */
+void merge_markers(const Battle *b, State *s, PlaceId hex);
+/* A marker that is attacked or ridden down runs two hexes from whoever is across `towards`. */
+void chase_marker(const Battle *b, State *s, PieceId marker, int towards);
+/* 10.5, R21: artillery that has no foot or horse left around it after a retreat or rout. */
+void lose_guns(const Battle *b, State *s, PlaceId hex, int side);
+/* The standard stack of a hex as it stands for the rules now: in combat as the snapshot (R126). */
+Stack stack_standing(const Battle *b, const State *s, PlaceId hex);
+/* 9.1.1i, 9.1.2e: something ran through the hex. `named` is the unit of a village stack that its
+ * owner names. */
+void trample(const Battle *b, State *s, PlaceId hex, PieceId named, Flight flight);
+
+/* Lets markers run, leaders roll and lone units of villages take a facing, then goes on. */
+StepId settle(const Battle *b, State *s, StepId next);
+
+/* ---- losses.c: leaders in danger (6.4.2) ---- */
+
+/* A hex has just become Effective, or a unit has entered such a hex: whoever commands a brigade of
+ * troops there directly rolls, then play goes on at `back`. */
+StepId begin_leader_roll(const Battle *b, State *s, PlaceId hex, StepId back);
+/* The same for one unit; the roll comes when it is settled. */
+void unit_under_fire(const Battle *b, State *s, PieceId u);
+/* R64: leaders of the brigade roll when the attacks are over. */
+void leaders_at_risk(const Battle *b, State *s, FormationId f);
+/* The next leader with one of these flags, the active side's first; it is taken off him and he
+ * rolls, then play goes on at `back`. STEP_COUNT if there is none. */
+StepId next_leader_roll(const Battle *b, State *s, unsigned flags, StepId back);
+/* Who is rolled for, or replaced: at leader_roll and leader_replace. */
+const Leader *leader_in_question(const State *s, int *side, bool *of_army);
+
+/* ---- declare.c, combat.c, strength.c and what follows a die ---- */
 
 /* attack.c: the targets of a declaration. */
 /* Whether the hex lies in front of the unit; all around it from a village stack (R13). */
@@ -58,3 +118,11 @@ StepId begin_advance(const Battle *b, State *s, PieceId u, PlaceId to, int hexes
                      StepId back);
 /* Whether the unit has somebody to strike after an A dagger or A section. */
 bool can_strike_again(const Battle *b, const State *s);
+
+/* ---- rout.c: the rout phase (13.1) ---- */
+
+#define NO_WAY_HOME ((uint16_t)0xFFFF)
+
+/* Least movement points from each hex to off the map over the side's edge, NO_WAY_HOME if there
+ * is no way. */
+void rout_ways(const Battle *b, const State *s, int side, uint16_t cost[PLACE_MAX]);

@@ -2,6 +2,8 @@
 #include "rules/bayonet/charge.h"
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/combat.h"
+#include "rules/bayonet/terrain.h"
+#include "rules/bayonet/steps.h"
 
 /* ---- who may attack what ---- */
 

@@ -4,8 +4,8 @@
 
 #include "rules/bayonet/charge.h"
 #include "rules/bayonet/terrain.h"
-#include "rules/bayonet/mind/neighbourhood.h"
-#include "rules/bayonet/move_reach.h"
+#include "rules/bayonet/mind/memo.h"
+#include "rules/bayonet/move.h"
 
 /* Fires. */
 

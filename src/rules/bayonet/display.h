@@ -1,4 +1,5 @@
-/* The Command Display: places, compliance (4.2, 0.8), and what changes by itself (4.3.2). */
+/* The Command Display: places, compliance (4.2, 0.8), what changes by itself (4.3.2), what leaders
+ * attempt there (4.3-4.5) and what brigades are ordered (5.0). */
 #pragma once
 
 #include "rules/bayonet/units.h"
@@ -64,3 +65,26 @@ void display_update(const Battle *b, State *s, int side, int wing);
 void brigade_off(const Battle *b, State *s, FormationId f);
 /* Drops `moved` and `relieved` if it complies. */
 void settle_flags(const Battle *b, State *s, FormationId f);
+
+/* ---- attempt.c: attempts of leaders on the display (4.3-4.5) ---- */
+
+/* The highest die that still succeeds, modifiers included; below 0: none. */
+int attempt_need(const Battle *b, const State *s, int side, bool by_ac, int verb, FormationId f,
+                 int number);
+/* Whether the display allows the attempt, whoever makes it (4.3, 4.4). */
+bool attempt_open(const Battle *b, const State *s, int verb, FormationId f, int number);
+
+/* ---- activate.c: orders ---- */
+
+/* No unit of its brigade in its hex or next to it, though there are others (R12). */
+bool unit_isolated(const Battle *b, const State *s, PieceId p);
+/* The highest die with which the brigade takes the order; below 0: none (T2). */
+int order_need(const Battle *b, const State *s, FormationId f, int order);
+/* The highest die with which the brigade holds its morale check (12.0); below 0: none. */
+int morale_need(const Battle *b, const State *s, FormationId f);
+
+/* ---- display.c: rules that only some battles use ---- */
+
+/* Option Clerambault (Blenheim S5): a unit has routed in this hex. The first time that happens to
+ * foot in the village the reserves of its wing are drawn into the Support line. */
+void draw_reserves(const Battle *b, State *s, PieceId routed, PlaceId hex);

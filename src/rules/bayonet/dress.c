@@ -2,6 +2,7 @@
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/move.h"
 #include "rules/bayonet/steps.h"
+#include "rules/bayonet/terrain.h"
 
 static Verdict unit_verdict(const Battle *b, const State *s, PieceId u) {
     if (u == NO_PIECE || !is_troops(b, u) || !in_play(s, u) || s->piece[u].place == NO_PLACE) {

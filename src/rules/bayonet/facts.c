@@ -1,11 +1,10 @@
 /* The condition of a piece in words, and the facts that a case may ask for and set by name. */
-#include "rules/bayonet/facts.h"
+#include "rules/bayonet/hooks.h"
 
 #include <string.h>
 
 #include "rules/bayonet/combat.h"
 #include "rules/bayonet/display.h"
-#include "rules/bayonet/odds.h"
 
 static const char *const VERTEX[HEX_SIDES] = {"N", "NE", "SE", "S", "SW", "NW"};
 static const char *const LINE_WORDS[LINES] = {"front", "support", "reserve"};

@@ -3,7 +3,7 @@
 
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/terrain.h"
-#include "rules/bayonet/leader.h"
+#include "rules/bayonet/combat.h"
 #include "rules/bayonet/steps.h"
 
 static_assert((int)RANGES <= (int)SHADOW_RADIUS, "the shadows reach as far as guns do");

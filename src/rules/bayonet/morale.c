@@ -3,8 +3,8 @@
 
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/display.h"
-#include "rules/bayonet/losses.h"
-#include "rules/bayonet/orders.h"
+#include "rules/bayonet/combat.h"
+#include "rules/bayonet/steps.h"
 
 /* The order in which they check: D's, A's others, the active one; each by wing, line, slot. */
 static int check_order(const Battle *b, const State *s, FormationId f) {

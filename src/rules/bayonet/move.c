@@ -3,6 +3,7 @@
 
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/steps.h"
+#include "rules/bayonet/terrain.h"
 
 /* Which units. */
 
@@ -28,11 +29,6 @@ static Verdict stack_verdict(const Battle *b, const State *s, PieceId top, Piece
     const int mode = own_of(s, top)->mode;
     if (mode != own_of(s, mate)->mode || mode == MODE_CHARGE) return NO_STACK_MOVE;
     return YES;
-}
-
-static int stack_mp(const State *s, PieceId u, PieceId mate) {
-    const int mp = own_of(s, u)->mp;
-    return mate != NO_PIECE && own_of(s, mate)->mp < mp ? own_of(s, mate)->mp : mp;
 }
 
 static Mover mover_for(const Battle *b, const State *s, PieceId u, bool stack, const Bounds *w) {
@@ -396,43 +392,4 @@ StepId bayonet_move_step_take(const Battle *b, State *s, Action a) {
     }
     if (a.verb == VERB_TO_BENEATH) flag(s, artillery_at(b, s, way.hex), FLAG_OVER);
     return settle_facing(b, s, from, STEP_MOVE_STEP);
-}
-
-/* For the table: how far the unit comes straight ahead, without a turn. Where a duty binds it, or a
- * facing is to be chosen, it goes step by step. */
-
-typedef struct Straight {
-    Mover mover;
-    int facing, mp;
-} Straight;
-
-static int straight_steps(const void *context, PlaceId from, int spent,
-                          RouteStep out[ROUTE_STEPS_MAX]) {
-    const Straight *x = context;
-    Way way[WAY_MAX];
-    const int count = ways_on(&x->mover, from, x->facing, x->mp - spent, way);
-    int steps = 0;
-    for (int i = 0; i < count; i++) {
-        if (way[i].side == HEX_SIDES || way[i].passes) continue;
-        const bool halts = way[i].ends || way[i].facing != x->facing;
-        out[steps++] = (RouteStep){way[i].hex, way[i].cost, halts};
-    }
-    return steps;
-}
-
-bool bayonet_routes(const Battle *b, const State *s, PieceId piece, int verb, Routes *out) {
-    const bool begun = s->step == STEP_MOVE_STEP && move_frame_of(s)->piece == piece;
-    if (verb != VERB_TO || (!begun && s->step != STEP_MOVE_PICK)) return false;
-    Limits w = {.known = false};
-    if (!begun && move_verdict(b, s, piece, false, &w) != YES) return false;
-    Straight x = {.mover =
-                      begun ? moving(b, s) : mover_for(b, s, piece, false, limits_of(b, s, &w)),
-                  .facing = own_of(s, piece)->facing};
-    x.mp = stack_mp(s, piece, x.mover.mate);
-    if (x.facing == NO_FACING || own_of(s, piece)->mode == MODE_CHARGE || !x.mover.confined ||
-        flagged(s, piece, FLAG_ISOLATED)) {
-        return false;
-    }
-    routes_flood(b, s->piece[piece].place, x.mp, straight_steps, &x, out);
-    return true;
 }

@@ -1,8 +1,128 @@
-/* Movement of the active brigade. */
+/* Movement of the active brigade: one step, where steps lead, what a mover owes, and the offers. */
 #pragma once
 
-#include "rules/bayonet/move_duty.h"
+#include "rules/bayonet/display.h"
+#include "rules/bayonet/units.h"
 
+/* ---- move_step.c: a unit's next step from a hex and facing: into a hex beside it, or a turn (0.7-0.9) ---- */
+
+/* What a hex is to a mover, over whichever side he would enter it. */
+enum { FACING_KEPT = 8 };
+enum {
+    ENTRANCE_KNOWN = 1 << 0,
+    ENTRANCE_CONFORMS = 1 << 1, /* he turns to the facing of those who are there (R8) */
+    ENTRANCE_GUNS = 1 << 2      /* ...and steps over their guns */
+};
+typedef struct Entrance {
+    uint8_t verdict; /* YES; NO_BARRED; or who stands there, or where it lies, forbids it */
+    uint8_t facing;  /* afterwards, or FACING_KEPT */
+    uint8_t impact;  /* Impact */
+    uint8_t how;     /* ENTRANCE_* */
+} Entrance;
+
+/* A unit, or two that move as a stack, and what limits its way. */
+typedef struct Mover {
+    const Battle *b;
+    const State *s;
+    PieceId piece;
+    PieceId mate; /* the other of a moving stack, or NO_PIECE */
+    Bounds bounds;
+    bool confined; /* every hex it enters must comply with the display (R11) */
+    bool pinned;   /* may only turn */
+    bool passes;   /* 9.4: trained horse on the March goes through foot */
+    bool ordered;  /* goes only where horse stays in order */
+    uint8_t allowance;
+    PlaceId towards; /* NO_PLACE, or all ends that reach_any looks for are near this hex... */
+    uint8_t within;  /* ...no farther than so many hexes */
+    Entrance *kept;  /* NULL, or by hex: a search comes to each from many sides */
+} Mover;
+
+/* A way on: into a hex, or a turn. */
+typedef struct Way {
+    PlaceId hex;
+    uint8_t facing; /* afterwards */
+    uint8_t cost;   /* of what is left, if it ends the move */
+    uint8_t side;   /* over which the hex is entered, as its old hex sees it; HEX_SIDES: a turn */
+    bool issues;    /* out of a village stack, with a choice of facing */
+    bool ends;      /* the move: a major hexside, or horse Disordered */
+    bool disorders;
+    bool passes; /* over the next hex, through foot */
+} Way;
+enum { WAY_MAX = 24, MP_MOST = 15 };
+
+Mover mover_of(const Battle *b, const State *s, PieceId piece, PieceId mate);
+/* The same where the bounds of its brigade are known. */
+Mover mover_within(const Battle *b, const State *s, PieceId piece, PieceId mate,
+                   const Bounds *bounds);
+/* Why the hex cannot be entered over this side, for any number of movement points: YES if it can.
+ * Gives what it costs and the facing afterwards; `facing` is the one it leaves with. */
+Verdict enter_verdict_of(const Mover *m, PlaceId from, int facing, int side, Way *way);
+/* The same in two parts, for who asks about many sides of one hex. */
+Entrance entrance_of(const Mover *m, PlaceId to);
+Verdict enter_by(const Mover *m, const Entrance *e, PlaceId from, int facing, int side, Way *way);
+/* All ways on from here with so many movement points left. With `mp` UNLIMITED costs do not
+ * matter, and a major hexside costs the allowance. */
+enum { UNLIMITED = 255 };
+int ways_on(const Mover *m, PlaceId hex, int facing, int mp, Way out[WAY_MAX]);
+/* Whether it may end its move so: a stack has one facing (R121). */
+bool may_stop(const Mover *m, PlaceId hex, int facing);
+/* The cheapest of those ways that leads to a hex and facing; its hex is NO_PLACE if none does. */
+Way way_to(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to, int to_facing);
+
+/* ---- move_reach.c: where a unit can go, step by step ---- */
+
+/* A hex and a facing as one number, for searches. */
+enum { FACINGS = 7, NODES = HEX_MAX * FACINGS };
+static_assert(NODES <= UINT16_MAX, "a node fits its type");
+
+static inline int node_of(PlaceId hex, int facing) {
+    return hex * FACINGS + (facing == NO_FACING ? HEX_SIDES : facing);
+}
+static inline PlaceId node_hex(int node) { return (PlaceId)(node / FACINGS); }
+static inline int node_facing(int node) {
+    return node % FACINGS == HEX_SIDES ? NO_FACING : node % FACINGS;
+}
+
+/* Calls `found` for every hex and facing in which the unit could be on its way, in a fixed order,
+ * with the movement points it would have left; stops when that answers true. */
+typedef bool (*ReachFound)(void *context, const Mover *m, PlaceId hex, int facing, int left);
+bool reach(const Mover *m, PlaceId hex, int facing, int mp, ReachFound found, void *context);
+/* The cheapest way to this hex and facing: its steps, as many as are answered. 0 if it is there, or
+ * cannot come there. */
+int reach_path(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to, int to_facing,
+               Way out[MP_MOST]);
+/* Whether it could come to some hex and facing of which `is_end` is true, however many movement
+ * points it would have left. Looks as soon as it comes upon one: the first found will do. */
+typedef bool (*ReachEnd)(const void *context, const Mover *m, PlaceId hex, int facing);
+bool reach_any(const Mover *m, PlaceId hex, int facing, int mp, ReachEnd is_end,
+               const void *context);
+/* The same after each of these ways on from a hex, with so many movement points before it. */
+void reach_any_after(const Mover *m, PlaceId from, const Way *way, int count, int mp,
+                     ReachEnd is_end, const void *context, bool *out);
+
+/* ---- move_duty.c: the duties of a unit that moves (4.2.4, 5.2, 5.4) ---- */
+
+/* Weighs the duties of a mover that has not begun. False: it charges, but there is no position to
+ * attack from, so that it marches (1.5). */
+bool goal_weigh(const Mover *m, Goal *goal);
+/* Whether it has duties and does not meet them where it stands. */
+bool goal_unmet(const Mover *m);
+/* Whether the move may end here; `start` is where it began. */
+bool goal_met(const Mover *m, const Goal *goal, PlaceId start, PlaceId hex, int facing);
+/* The mover as it is held to its goal. Where he can go by his own ways from here to an end that
+ * meets it, each of the steps there is lawful. */
+Mover goal_mover(const Mover *m, const Goal *goal);
+/* Of each way on with so many movement points whether a lawful end can be come to after it. */
+void goal_open(const Mover *m, const Goal *goal, PlaceId start, const Way *way, int count, int mp,
+               bool *open);
+
+/* ---- move.c ---- */
+
+/* What the slower unit of a stack has left; `mate` may be NO_PIECE. */
+static inline int stack_mp(const State *s, PieceId u, PieceId mate) {
+    const int mp = own_of(s, u)->mp;
+    return mate != NO_PIECE && own_of(s, mate)->mp < mp ? own_of(s, mate)->mp : mp;
+}
 /* The mover of the frame on top. */
 Mover moving(const Battle *b, const State *s);
 /* What the unit does that goes this way. */

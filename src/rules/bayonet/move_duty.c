@@ -1,4 +1,6 @@
-#include "rules/bayonet/move_duty.h"
+#include "rules/bayonet/move.h"
+#include "rules/bayonet/terrain.h"
+#include "rules/bayonet/charge.h"
 
 #include <string.h>
 

@@ -1,6 +1,8 @@
-#include "rules/bayonet/move_reach.h"
+#include "rules/bayonet/move.h"
 
 #include <string.h>
+
+#include "rules/bayonet/steps.h"
 
 /* All it can come to, the richest in movement points first. Every way costs at least one. */
 
@@ -196,4 +198,44 @@ static bool reach_anywhere(const Mover *m, PlaceId hex, int facing, ReachFound f
 bool reach(const Mover *m, PlaceId hex, int facing, int mp, ReachFound found, void *context) {
     if (mp == UNLIMITED) return reach_anywhere(m, hex, facing, found, context);
     return reach_within(m, hex, facing, mp, found, context);
+}
+
+/* For the table: how far the unit comes straight ahead, without a turn. Where a duty binds it, or a
+ * facing is to be chosen, it goes step by step. */
+
+typedef struct Straight {
+    Mover mover;
+    int facing, mp;
+} Straight;
+
+static int straight_steps(const void *context, PlaceId from, int spent,
+                          RouteStep out[ROUTE_STEPS_MAX]) {
+    const Straight *x = context;
+    Way way[WAY_MAX];
+    const int count = ways_on(&x->mover, from, x->facing, x->mp - spent, way);
+    int steps = 0;
+    for (int i = 0; i < count; i++) {
+        if (way[i].side == HEX_SIDES || way[i].passes) continue;
+        const bool halts = way[i].ends || way[i].facing != x->facing;
+        out[steps++] = (RouteStep){way[i].hex, way[i].cost, halts};
+    }
+    return steps;
+}
+
+bool bayonet_routes(const Battle *b, const State *s, PieceId piece, int verb, Routes *out) {
+    const bool begun = s->step == STEP_MOVE_STEP && move_frame_of(s)->piece == piece;
+    if (verb != VERB_TO || (!begun && s->step != STEP_MOVE_PICK)) return false;
+    Limits w = {.known = false};
+    if (!begun && bayonet_move_pick_verdict(b, s, action_piece(VERB_MOVE, piece)) != YES)
+        return false;
+    Straight x = {.mover = begun ? moving(b, s)
+                                 : mover_within(b, s, piece, NO_PIECE, limits_of(b, s, &w)),
+                  .facing = own_of(s, piece)->facing};
+    x.mp = stack_mp(s, piece, x.mover.mate);
+    if (x.facing == NO_FACING || own_of(s, piece)->mode == MODE_CHARGE || !x.mover.confined ||
+        flagged(s, piece, FLAG_ISOLATED)) {
+        return false;
+    }
+    routes_flood(b, s->piece[piece].place, x.mp, straight_steps, &x, out);
+    return true;
 }

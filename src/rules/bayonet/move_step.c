@@ -1,6 +1,7 @@
-#include "rules/bayonet/move_step.h"
+#include "rules/bayonet/move.h"
 
 #include "rules/bayonet/clauses.h"
+#include "rules/bayonet/terrain.h"
 
 static bool is_trained(const Battle *b, FormationId f) {
     for (int i = 0; i < b->special_count; i++) {

@@ -1,6 +1,7 @@
 /* 11.2.3 to 11.3.5: the die of a combat, and what each result brings, one thing after another. */
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/combat.h"
+#include "rules/bayonet/steps.h"
 
 static Fight *fight(State *s) { return &bayonet(s)->fight; }
 

@@ -1,6 +1,8 @@
 /* 11.7, 9.4c: retreats, hex by hex, and units that cannot. */
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/combat.h"
+#include "rules/bayonet/terrain.h"
+#include "rules/bayonet/steps.h"
 
 typedef struct RetreatFrame {
     PieceId piece;

@@ -1,6 +1,7 @@
 /* 11.2.2, 11.3.1, 11.4: the values that an attack is reckoned with, line by line. */
 #include "rules/bayonet/charge.h"
 #include "rules/bayonet/combat.h"
+#include "rules/bayonet/terrain.h"
 
 static const Fight *fight_of(const State *s) { return &bayonet_of(s)->fight; }
 

@@ -1,4 +1,8 @@
+/* Units, brigades and leaders, and how they stand together (0.5 to 0.10, 9.1). */
 #include "rules/bayonet/units.h"
+
+#include "rules/bayonet/steps.h"
+#include "rules/bayonet/terrain.h"
 
 /* Values of a unit. */
 
@@ -140,4 +144,172 @@ int vertices_between(int f, int g) {
 int turn_cost(int f, int g) {
     const int vertices = vertices_between(f, g);
     return vertices == 3 ? 2 : vertices;
+}
+
+/* ---- stacks ---- */
+
+bool is_village_stack(const Battle *b, const State *s, PlaceId hex) {
+    int foot = 0;
+    if (!is_village(b, hex)) return false;
+    FOR_PIECES_AT(p, s, hex) foot += is_foot(b, p) && in_play(s, p);
+    return foot >= 2;
+}
+
+/* Whether two units may stand in one hex: own brigade, dragoons on foot not with infantry (9.1). */
+static bool goes_with(const Battle *b, PieceId p, PieceId q) {
+    if (brigade_of(b, p) != brigade_of(b, q) || is_foot(b, p) != is_foot(b, q)) return false;
+    return is_horse(b, p) || kind_of(b, p) == kind_of(b, q);
+}
+
+bool may_stack(const Battle *b, const State *s, PieceId p, PlaceId hex) {
+    int mates = 0;
+    if (s->place[hex].head == NO_PIECE) return true;
+    FOR_PIECES_AT(q, s, hex) {
+        if (q == p) continue;
+        if (side_of(b, q) != side_of(b, p) || is_marker(s, q)) return false;
+        if (is_artillery(b, q) && is_artillery(b, p)) return false;
+        if (is_artillery(b, q) || is_artillery(b, p)) continue;
+        if (!goes_with(b, p, q)) return false;
+        mates++;
+    }
+    const bool village = is_village(b, hex) && is_foot(b, p);
+    return mates < limit(b, village ? LIMIT_VILLAGE_STACK : LIMIT_STACK);
+}
+
+/* Standing and leaving. */
+
+static void close_up(const Battle *b, State *s, PlaceId hex, PieceId left) {
+    FOR_PIECES_AT(q, s, hex) {
+        if (q == left || !is_troops(b, q) || !in_play(s, q)) continue;
+        if (own(s, q)->rank > own(s, left)->rank) own(s, q)->rank--;
+    }
+    own(s, left)->rank = 0;
+}
+
+void remove_unit(const Battle *b, State *s, PieceId p) {
+    if (s->piece[p].place == NO_PLACE) return;
+    end_firefights(b, s, p);
+    if (is_troops(b, p) && in_play(s, p)) close_up(b, s, s->piece[p].place, p);
+    piece_take_off(b, s, p);
+}
+
+/* Behind the others if it comes over a rear side of their facing, else on top (R8). */
+static void take_rank(const Battle *b, State *s, PieceId p, PlaceId hex, int over_side) {
+    const PieceId mate = top_at(b, s, hex);
+    const int facing = mate == NO_PIECE ? NO_FACING : own_of(s, mate)->facing;
+    const bool behind = facing != NO_FACING && over_side >= 0 &&
+                        aspect_facing_vertex(facing, over_side) == ASPECT_REAR;
+    int mates = 0;
+    FOR_PIECES_AT(q, s, hex) {
+        if (!is_troops(b, q) || !in_play(s, q)) continue;
+        if (!behind) own(s, q)->rank++;
+        mates++;
+    }
+    own(s, p)->rank = (uint8_t)(behind ? mates : 0);
+    if (mate != NO_PIECE) own(s, p)->facing = (uint8_t)facing;
+}
+
+static void note_control(const Battle *b, State *s, PieceId p, PlaceId hex) {
+    const int at = b->victory_at[hex];
+    if (at < 0 || !is_foot(b, p)) return;
+    s->control[at] = b->piece[p].side;
+    bayonet(s)->entered[at] |= (uint8_t)(1 << side_of(b, p));
+}
+
+void place_unit(const Battle *b, State *s, PieceId p, PlaceId hex, int over_side) {
+    remove_unit(b, s, p);
+    if (is_troops(b, p)) {
+        take_rank(b, s, p, hex, over_side);
+        const PieceId gun = artillery_at(b, s, hex);
+        if (gun != NO_PIECE) unflag(s, gun, FLAG_OVER); /* R122 */
+    }
+    piece_put(b, s, p, hex);
+    note_control(b, s, p, hex);
+    if (!is_village_stack(b, s, hex)) return;
+    FOR_PIECES_AT(q, s, hex) {
+        if (is_troops(b, q)) own(s, q)->facing = NO_FACING;
+    }
+}
+
+StepId settle_facing(const Battle *b, State *s, PlaceId hex, StepId next) {
+    const PieceId lone = top_at(b, s, hex);
+    if (lone == NO_PIECE || own_of(s, lone)->facing != NO_FACING) return next;
+    if (mate_of(b, s, lone) != NO_PIECE) return next;
+    FaceFrame *f = (FaceFrame *)frame_push(s, next)->own;
+    f->piece = lone;
+    bayonet(s)->asked = b->piece[lone].side;
+    return STEP_SET_FACING;
+}
+
+Verdict bayonet_set_facing_verdict(const Battle *b, const State *s, Action a) {
+    const FaceFrame *f = (const FaceFrame *)frame_peek(s)->own;
+    if (a.verb != VERB_FACE || a.piece != f->piece || a.number >= HEX_SIDES) {
+        return VERDICT_NOT_OFFERED;
+    }
+    return YES;
+}
+
+void bayonet_set_facing_offer(const Battle *b, const State *s, Sink *out) {
+    Action a = action_piece(VERB_FACE, ((const FaceFrame *)frame_peek(s)->own)->piece);
+    for (a.number = 0; a.number < HEX_SIDES; a.number++) sink_add(out, a);
+}
+
+StepId bayonet_set_facing_take(const Battle *b, State *s, Action a) {
+    own(s, a.piece)->facing = a.number;
+    return (StepId)frame_pop(s);
+}
+
+/* Flanks. */
+
+bool flank_covered(const Battle *b, const State *s, PlaceId hex, int side_of_hex, int side) {
+    const HexId there = hex_beside(&b->grid, hex, side_of_hex);
+    if (there == NO_HEX || hex_barred(b, s, there)) return true;
+    return units_at(s, there, side) > 0;
+}
+
+int uncovered(const Battle *b, const State *s, PieceId p) {
+    const int f = own_of(s, p)->facing, side = side_of(b, p);
+    const PlaceId hex = s->piece[p].place;
+    if (f == NO_FACING) return 0;
+    return (flank_covered(b, s, hex, dir_left_flank(f), side) ? 0 : 1) |
+           (flank_covered(b, s, hex, dir_right_flank(f), side) ? 0 : 2);
+}
+
+Stack stack_now(const Battle *b, const State *s, PlaceId hex) {
+    const PieceId top = top_at(b, s, hex);
+    if (top == NO_PIECE || mate_of(b, s, top) == NO_PIECE) return STACK_SINGLE;
+    if (is_village_stack(b, s, hex)) return STACK_SINGLE;
+    static const Stack BY_FLANK[] = {STACK_BEHIND, STACK_REFUSES_LEFT, STACK_REFUSES_RIGHT,
+                                     STACK_EITHER};
+    return BY_FLANK[uncovered(b, s, top)];
+}
+
+int open_flanks_alone(const Battle *b, const State *s, PieceId p) {
+    const int flanks = uncovered(b, s, p);
+    return (flanks & 1) + (flanks >> 1);
+}
+
+int open_flanks(const Battle *b, const State *s, PieceId p) {
+    const int open = open_flanks_alone(b, s, p);
+    if (open == 0) return 0;
+    const PieceId mate = mate_of(b, s, p);
+    return mate != NO_PIECE && is_foot(b, mate) ? open - 1 : open;
+}
+
+PieceId defender_at(const Battle *b, const State *s, PlaceId hex, int side, Stack stack,
+                    Aspect *aspect) {
+    const PieceId top = top_at(b, s, hex), bottom = troop_ranked(b, s, hex, 1);
+    *aspect = ASPECT_FRONT;
+    if (top == NO_PIECE || own_of(s, top)->facing == NO_FACING) return NO_PIECE;
+    const int facing = own_of(s, top)->facing;
+    *aspect = aspect_facing_vertex(facing, side);
+    if (bottom == NO_PIECE) return top;
+    if (*aspect == ASPECT_REAR) return bottom;
+    if (stack != STACK_REFUSES_LEFT && stack != STACK_REFUSES_RIGHT) return top;
+    const bool left = stack == STACK_REFUSES_LEFT;
+    if (side == (left ? dir_left_flank(facing) : dir_right_flank(facing)))
+        *aspect = ASPECT_FRONT;
+    else if (side != (left ? dir_left_front(facing) : dir_right_front(facing)))
+        return top;
+    return bottom;
 }

@@ -1,6 +1,6 @@
 /* Who has won: by the collapse of a wing (2.1.1, 3.5), by the enemy's giving up, or by the battle's
  * own assessment after its last turn. */
-#include "rules/bayonet/victory.h"
+#include "rules/bayonet/hooks.h"
 
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/display.h"

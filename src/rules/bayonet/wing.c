@@ -3,7 +3,7 @@
 
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/display.h"
-#include "rules/bayonet/rolloff.h"
+#include "rules/bayonet/turn.h"
 #include "rules/bayonet/steps.h"
 
 static bool wing_has_brigades(const Battle *b, const State *s, int side, int wing) {

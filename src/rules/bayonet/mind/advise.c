@@ -12,14 +12,7 @@
 #include "rules/bayonet/mind/orders.h"
 #include "rules/bayonet/mind/places.h"
 #include "rules/bayonet/steps.h"
-
-typedef struct Room {
-    uint64_t begun; /* 0: a playing through begins */
-    uint64_t mark;  /* says that all that follows is of this battle */
-    Look look;
-    Memory memory;
-} Room;
-static_assert(sizeof(Room) <= ADVICE_ROOM_SIZE, "fits the room that is given");
+#include "rules/bayonet/terrain.h"
 
 /* What an offer is worth to the side that chooses; they are compared, the first best is taken. */
 typedef int (*Worth)(const Battle *b, const State *s, Action a, const Look *look);
@@ -204,7 +197,7 @@ static Action choose_mover(const Battle *b, const State *s, const Offers *offers
 /* In thought: whether it is known without the whole list what that would be, and that there is a
  * choice. What is left out is worth nothing (done, which is dear to ask for where units have
  * duties) or less (a swap, a step up or back), and any move is worth more. */
-static bool known_mover(const Battle *b, const State *s, const Look *look, Action *out) {
+bool known_mover(const Battle *b, const State *s, const Look *look, Action *out) {
     const bool dresses = brigade_state(s, bayonet_of(s)->active)->order == ORDER_DRESS;
     Offers some;
     some.sink = sink_of(some.item, OFFER_MAX);
@@ -290,58 +283,7 @@ static int line_worth(const Battle *b, const State *s, Action a, const Look *loo
     return -a.number;
 }
 
-/* Whose eyes to look with. */
-static int looking_side(const Battle *b, const State *s, const Offers *offers) {
-    const Step *step = &BAYONET_STEPS[s->step];
-    const PieceId p = offers->item[0].piece;
-    if (p != NO_PIECE) return side_of(b, p);
-    return step->by == BY_FRAME   ? bayonet_of(s)->asked
-           : step->by == BY_ENEMY ? side_other(s->acting)
-                                  : s->acting;
-}
-
-/* In thought a look at the whole is taken once an activation, and what is near is followed where it
- * is judged by. */
-static bool looks_about(const State *s) {
-    switch (s->step) {
-    case STEP_ART_FIRE:
-    case STEP_WC_MOVE:
-    case STEP_AC_MOVE:
-    case STEP_WING_ACT:
-    case STEP_BRIG_PICK: return true;
-    default: return false;
-    }
-}
-
-static uint64_t mark_of(const Battle *b) { return hash_join(b->content_hash, sizeof(Room)); }
-
-static Look *room_look(const Battle *b, const State *s, const Offers *offers,
-                       const Dispositions *how, Room *room) {
-    Look *look = &room->look;
-    const int side = looking_side(b, s, offers);
-    if (!how->quick) {
-        look_at(b, s, side, how, NULL, look);
-        return look;
-    }
-    const uint64_t mark = mark_of(b);
-    if (room->mark != mark) memory_clear(&room->memory);
-    if (room->begun == 0) memory_begin(&room->memory);
-    const bool about = looks_about(s);
-    if (about || s->step == STEP_ORDER_TRY) memory_follow(b, s, &room->memory);
-    if (room->begun == 0 || room->mark != mark || look->side != side || about) {
-        look_at(b, s, side, how, about ? &room->memory.near : NULL, look);
-    }
-    room->begun = 1;
-    room->mark = mark;
-    look->how = how;
-    look->memory = &room->memory;
-    if (about || s->step == STEP_ORDER_TRY) look_note_army(b, s, look);
-    return look;
-}
-
-Action bayonet_play(const Battle *b, const State *s, const Offers *offers,
-                    const Dispositions *dispositions, void *memory) {
-    Look *look = room_look(b, s, offers, dispositions, memory);
+Action bayonet_choose(const Battle *b, const State *s, const Offers *offers, Look *look) {
     switch (s->step) {
     case STEP_ART_UNLIMBER:
     case STEP_ART_MOVE:
@@ -373,24 +315,4 @@ Action bayonet_play(const Battle *b, const State *s, const Offers *offers,
     case STEP_CONCEDE: return offers_first(offers, VERB_PLAY_ON);
     default: return offers->item[0];
     }
-}
-
-Known bayonet_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
-                    Action *out) {
-    Room *room = memory;
-    Look *look = &room->look;
-    if (s->step != STEP_MOVE_PICK && s->step != STEP_MOVE_STEP) return KNOWN_NOTHING;
-    if (room->begun == 0 || room->mark != mark_of(b) || look->side != s->acting) {
-        return KNOWN_NOTHING; /* it has to look about first */
-    }
-    look->how = dispositions;
-    const bool known =
-        s->step == STEP_MOVE_PICK ? known_mover(b, s, look, out) : known_step(b, s, look, out);
-    return known ? KNOWN_CHOICE : KNOWN_NOTHING;
-}
-
-static const Dispositions AS_ADVISED = {.quick = false};
-
-Action bayonet_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
-    return bayonet_play(b, s, offers, &AS_ADVISED, memory);
 }

@@ -1,12 +1,9 @@
-/* The greedy commander's choice, see Ruleset.advise. */
+/* What a commander chooses at each step. */
 #pragma once
 
-#include "rules/bayonet/state.h"
+#include "rules/bayonet/mind/outlook.h"
 
-Action bayonet_advise(const Battle *b, const State *s, const Offers *offers, void *memory);
-/* The same under dispositions, see MindHooks.play. */
-Action bayonet_play(const Battle *b, const State *s, const Offers *offers,
-                    const Dispositions *dispositions, void *memory);
-/* See MindHooks.known. */
-Known bayonet_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
-                    Action *out);
+Action bayonet_choose(const Battle *b, const State *s, const Offers *offers, Look *look);
+/* In thought, at the step move_pick: whether it is known without the whole list what that would be,
+ * and that there is a choice. */
+bool known_mover(const Battle *b, const State *s, const Look *look, Action *out);

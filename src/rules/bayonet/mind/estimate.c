@@ -2,6 +2,7 @@
 
 #include "rules/bayonet/charge.h"
 #include "rules/bayonet/combat.h"
+#include "rules/bayonet/terrain.h"
 
 enum { CASUALTY = 50, DISORDER = 55, GROUND_WON = 25, PRIZE = 70, GUNS = 160 };
 

@@ -1,19 +1,14 @@
-/* The evaluation of a position, term by term, and the scripts. A term is what the first side has of
- * something less what the second has, in thousandths of a point as far as one can say (a unit
- * destroyed is a point); the weights in rules/bayonet.yaml put them right. */
+/* The evaluation of a position, term by term. A term is what the first side has of something less
+ * what the second has, in thousandths of a point as far as one can say (a unit destroyed is a
+ * point); the weights in rules/bayonet.yaml put them right. */
 #include "rules/bayonet/mind/mind.h"
 
 #include <string.h>
 
 #include "core/number.h"
-#include "rules/bayonet/mind/advise.h"
 #include "rules/bayonet/display.h"
-#include "rules/bayonet/mind/felt_about.h"
-#include "rules/bayonet/mind/neighbourhood.h"
-#include "rules/bayonet/orders.h"
-#include "rules/bayonet/stack.h"
-#include "rules/bayonet/steps.h"
-#include "rules/bayonet/victory.h"
+#include "rules/bayonet/hooks.h"
+#include "rules/bayonet/terrain.h"
 
 typedef enum {
     TERM_POINTS,
@@ -29,9 +24,10 @@ typedef enum {
     TERM_TEMPO,
     TERMS
 } BayonetTerm;
+static_assert((int)TERMS == (int)BAYONET_TERMS, "a weight for each term");
 
 /* clang-format off */
-static const Term TERM[TERMS] = {
+const Term BAYONET_TERM[BAYONET_TERMS] = {
     [TERM_POINTS]   = {"points",   "has destroyed and holds more", 100, "victory points"},
     [TERM_ISSUE]    = {"issue",    "would win if it ended now", 100, "the upper hand"},
     [TERM_STRENGTH] = {"strength", "has the stronger army", 100, "strength"},
@@ -45,22 +41,49 @@ static const Term TERM[TERMS] = {
     [TERM_TEMPO]    = {"tempo",    "has more still to act this turn", 100, "troops still to act"},
 };
 
-/*                                                  ground danger touch line attack stay */
-static const Script SCRIPT[] = {
-    {"use judgement",        "uses its judgement",            {100, 100,  100, 100,    0,   0}},
-    {"press the objective",  "presses for the objective",     {200,  60,  120,  80, -300,   0}},
-    {"hold the line",        "holds its line",                {100, 130,   60, 200,  400, 400}},
-    {"mass and attack",      "masses to attack",              {100,  40,  220, 100, -800,   0}},
-    {"fall back",            "falls back in good order",      { 40, 200, -150, 150, 4000,   0}},
-    {"dress the ranks",      "dresses its ranks",             {100, 100,   40, 150,  900, 900}},
-};
 /* clang-format on */
-enum { SCRIPTS = sizeof SCRIPT / sizeof SCRIPT[0] };
 
-#define FOR_SIDE_TROOPS(u, b, s, side)                                                             \
-    for (int i_##u = 0; i_##u < (b)->unit_count[side]; i_##u++)                                    \
-        for (PieceId u = (b)->unit[side][i_##u]; u != NO_PIECE; u = NO_PIECE)                      \
-            if (is_troops(b, u) && in_play(s, u) && (s)->piece[u].place != NO_PLACE)
+/* How much of each side's strength is felt in each hex: what game/felt.h does for one unit, for all
+ * of them. The map has a margin, so that its edge needs no care. */
+
+typedef struct FeltAbout {
+    int16_t of[SIDE_MAX][(HEX_SPAN_MAX + 2 * FELT_REACH) * FELT_STRIDE]; /* in tenths */
+} FeltAbout;
+
+static inline int felt_in(const Battle *b, const FeltAbout *felt, int side, HexId hex) {
+    return felt->of[side][field_of(b)->felt_at[hex]];
+}
+
+static_assert(FELT_COLUMNS >= FELT_ROWS, "a row reaches as far as a column");
+
+/* A piece of a row, added to in one go where the machine can. */
+typedef int16_t Row __attribute__((vector_size(FELT_COLUMNS * sizeof(int16_t))));
+
+static void spread(const Battle *b, int16_t *map, HexId hex, int strength) {
+    const Field *f = field_of(b);
+    const int16_t(*share)[FELT_COLUMNS] = f->felt[hex_odd(&b->grid, hex)];
+    int16_t *row = map + f->felt_at[hex] - FELT_REACH * FELT_STRIDE - FELT_REACH;
+    for (int r = 0; r < FELT_ROWS; r++, row += FELT_STRIDE) {
+        Row felt, more;
+        memcpy(&felt, row, sizeof felt);
+        memcpy(&more, share[r], sizeof more);
+        felt += more * (int16_t)strength;
+        memcpy(row, &felt, sizeof felt);
+    }
+}
+
+void feel_troops(const Battle *b, const State *s, FeltAbout *felt) {
+    const size_t used = (size_t)(b->grid.rows + 2 * FELT_REACH) * FELT_STRIDE * sizeof(int16_t);
+    for (int side = 0; side < SIDE_MAX; side++) {
+        memset(felt->of[side], 0, used);
+        FOR_SIDE_UNITS(u, b, side) {
+            if (!is_troops(b, u) || !in_play(s, u) || s->piece[u].place == NO_PLACE) continue;
+            spread(b, felt->of[side], s->piece[u].place, unit_cv(b, s, u));
+        }
+    }
+}
+
+/* The terms. */
 
 /* What may change hands: ground about which its owner is the weaker; foot in a village counts
  * double. */
@@ -172,7 +195,7 @@ static int leaders_worth(const Battle *b, const State *s, int side) {
     return worth;
 }
 
-static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
+void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     FeltAbout w;
     Extents kept;
     extents_clear(&kept);
@@ -193,92 +216,3 @@ static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     value[TERM_RESERVE] =
         reserve_worth(b, &depth[0], &depth[1]) - reserve_worth(b, &depth[1], &depth[0]);
 }
-
-/* Blocks of four by four hexes (near.h) in which a side has troops, and those beside them. */
-typedef struct Vicinity {
-    uint32_t row[BLOCKS_ACROSS + 2]; /* a bit each; both counted from one */
-} Vicinity;
-
-static Vicinity vicinity_of(const Battle *b, const State *s, int side) {
-    uint32_t held[BLOCKS_ACROSS] = {0};
-    Vicinity v = {0};
-    FOR_SIDE_TROOPS(u, b, s, side) {
-        const int block = field_of(b)->block[s->piece[u].place];
-        held[block / BLOCKS_ACROSS] |= 7u << block % BLOCKS_ACROSS;
-    }
-    for (int row = 0; row < BLOCKS_ACROSS; row++) {
-        for (int i = 0; i < 3; i++) v.row[row + i] |= held[row];
-    }
-    return v;
-}
-
-static bool brigade_in(const Battle *b, const State *s, FormationId f, const Vicinity *v) {
-    FOR_TROOPS_OF(u, b, s, f) {
-        const int block = field_of(b)->block[s->piece[u].place];
-        if (v->row[block / BLOCKS_ACROSS + 1] >> (block % BLOCKS_ACROSS + 1) & 1) return true;
-    }
-    return false;
-}
-
-/* Whether a brigade of the acting side has yet to act and has the enemy near. */
-static bool waits_near_enemy(const Battle *b, const State *s) {
-    const Vicinity v = vicinity_of(b, s, side_other(s->acting));
-    FOR_BRIGADES_OF(f, b, s, s->acting) {
-        if (!brigade_flagged(s, f, BRIGADE_FINISHED) && brigade_in(b, s, f, &v)) return true;
-    }
-    return false;
-}
-
-/* Far from the enemy one march is like another, and the budget is for where it matters. Inside an
- * activation that is the order and the charge: with single marches, advances and the wings'
- * attempts thought over too, search fell from 69 to 52 % against greedy (64 games each). */
-static Thought thought(const Battle *b, const State *s) {
-    switch (s->step) {
-    case STEP_BRIG_PICK: return waits_near_enemy(b, s) ? THINK_ACTIVATION : THINK_NOT;
-    case STEP_ORDER_TRY:
-    case STEP_CHARGE_PICK:
-    case STEP_ATTACK_DECLARE: return THINK_INSIDE;
-    default: return THINK_NOT;
-    }
-}
-
-/* To pass is left to judgement: what it gives away, the marches of all who have yet to go if the
- * enemy passes too (3.3.6), lies beyond what is played through. And who is far from the enemy may
- * go when he will. */
-static bool considers(const Battle *b, const State *s, const Offers *offers, Action a) {
-    if (s->step != STEP_BRIG_PICK) return true;
-    if (a.verb == VERB_PASS) return false;
-    const Vicinity v = vicinity_of(b, s, side_other(s->acting));
-    return brigade_in(b, s, a.formation, &v);
-}
-
-/* The brigade, the units and the hex a roll is about, whichever there are. */
-static uint64_t die_for(const Battle *b, const State *s) {
-    const Bayonet *y = bayonet_of(s);
-    switch (s->step) {
-    case STEP_ART_ROLL: return (uint64_t)y->gun | (uint64_t)y->aim << 16;
-    case STEP_ACTION_ROLL: return (uint64_t)y->ordered | (uint64_t)y->verb << 16;
-    case STEP_ORDER_ROLL: return (uint64_t)y->active | (uint64_t)y->order << 16;
-    case STEP_COMBAT_ROLL:
-        return (uint64_t)y->fight.attacker | (uint64_t)y->fight.target << 16 |
-               (uint64_t)y->fight.extra << 32;
-    case STEP_UNABLE_ROLL: return (uint64_t)y->fight.attacker | (uint64_t)y->fight.defender << 16;
-    case STEP_LEADER_ROLL:
-    case STEP_MORALE_ROLL: return (uint64_t)y->active;
-    default: return 0;
-    }
-}
-
-const MindHooks BAYONET_MIND = {.term = TERM,
-                                .term_count = TERMS,
-                                .script = SCRIPT,
-                                .script_count = SCRIPTS,
-                                .budget = {160, 1250},
-                                .look = look,
-                                .thought = thought,
-                                .considers = considers,
-                                .no_account = true,
-                                .share = 8,
-                                .die_for = die_for,
-                                .play = bayonet_play,
-                                .known = bayonet_known};

@@ -1,10 +1,9 @@
 #include "rules/bayonet/mind/leaders.h"
 
 #include "core/number.h"
-#include "rules/bayonet/attempt.h"
+#include "rules/bayonet/display.h"
 #include "rules/bayonet/charge.h"
 #include "rules/bayonet/mind/orders.h"
-#include "rules/bayonet/orders.h"
 
 static int line_strength(const Battle *b, const State *s, int side, int wing, int line) {
     int sum = 0;

@@ -3,8 +3,35 @@
  * and what happens far away does not matter to them; and ways to the enemy. */
 #pragma once
 
-#include "rules/bayonet/mind/neighbourhood.h"
-#include "rules/bayonet/move_reach.h"
+#include "rules/bayonet/units.h"
+#include "rules/bayonet/move.h"
+
+enum { BLOCKS_ACROSS = 16 };
+
+/* Blocks from one corner to the other. */
+typedef struct Span {
+    int8_t top, bottom, left, right;
+} Span;
+
+typedef struct Near {
+    Piece last[PIECE_MAX];     /* as they were when looked at; at first all 0, as none ever is */
+    uint64_t piece[PIECE_MAX]; /* each as it was last seen; 0: not on the map */
+    uint64_t before[BLOCKS_ACROSS][BLOCKS_ACROSS + 1]; /* by row: of all blocks before a column */
+    uint64_t impacts;                                  /* of artillery, anywhere */
+    int8_t cv[PIECE_MAX];
+    int16_t strength[FORMATION_MAX]; /* combat values of a brigade's troops */
+    bool spanned[FORMATION_MAX];     /* its span is known */
+    Span span[FORMATION_MAX];
+} Near;
+
+/* Looks at all pieces; or at those of a brigade, if nobody else can have moved. */
+void near_follow(const Battle *b, const State *s, Near *near);
+void near_follow_brigade(const Battle *b, const State *s, FormationId f, Near *near);
+/* All within four hexes of the unit, or of the brigade, and what lies in the same blocks. */
+uint64_t near_unit(const Battle *b, const State *s, const Near *near, PieceId u);
+uint64_t near_brigade(const Battle *b, const State *s, Near *near, FormationId f);
+
+/* ---- what is remembered ---- */
 
 enum { JUDGED_ROWS = 8192, WAYS_ROWS = 32, ROUTE_ROWS = 6000, ROUTE_STEPS = 10 };
 
@@ -65,3 +92,14 @@ void memory_judge(Memory *m, uint64_t key, int worth);
 /* The move made under this key; false: none. */
 bool memory_route(const Memory *m, uint64_t key, Route *out);
 void memory_keep_route(Memory *m, uint64_t key, const Route *route);
+
+/* Walks the whole route from here: if that can be done, and its end meets the goal, each step of it
+ * is lawful when it comes to it, since nobody else moves meanwhile. */
+Sure route_sure(const Battle *b, const State *s, const MoveFrame *f, const Route *route);
+/* Whether the unit on its route is as it should be, and can go on without asking. */
+bool still_sure(const State *s, const MoveFrame *f, const Memory *memory);
+/* The next stage, or the halt at the end; and the same, going on. */
+Action route_action(const Route *route);
+Action route_advance(Memory *memory);
+/* False: it is not as it was thought. */
+bool follow_route(const State *s, const Offers *offers, Memory *memory, Action *out);

@@ -1,9 +1,11 @@
 #include "rules/bayonet/mind/orders.h"
 
 #include "rules/bayonet/charge.h"
-#include "rules/bayonet/orders.h"
+#include "rules/bayonet/display.h"
 #include "rules/bayonet/mind/places.h"
 #include "rules/bayonet/mind/estimate.h"
+#include "rules/bayonet/terrain.h"
+#include "rules/bayonet/move.h"
 
 /* Thousandths of a point to one of ours; and what must be gained to leave a line that has only to
  * stand: several battalions. Whoever charges gives up his shelter and his rest, and who keeps the

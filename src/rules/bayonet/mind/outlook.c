@@ -5,7 +5,9 @@
 #include "core/hash.h"
 
 #include "rules/bayonet/mind/mind.h"
-#include "rules/bayonet/victory.h"
+#include "rules/bayonet/hooks.h"
+#include "rules/bayonet/terrain.h"
+#include "rules/bayonet/move.h"
 
 static unsigned kind_seen(const Battle *b, const State *s, PieceId p) {
     if (is_artillery(b, p)) return SEEN_GUNS;

@@ -4,6 +4,7 @@
 #include "rules/bayonet/charge.h"
 #include "rules/bayonet/move.h"
 #include "rules/bayonet/mind/estimate.h"
+#include "rules/bayonet/terrain.h"
 
 /* A charge from there, if one were ordered. */
 static int prospect(const Battle *b, const State *s, PieceId u, PlaceId hex, int facing) {
@@ -254,17 +255,12 @@ static Action fall_short(const Battle *b, const State *s, const Offers *offers) 
     return best;
 }
 
-static int mp_of(const State *s, const MoveFrame *f) {
-    const int mp = own_of(s, f->piece)->mp;
-    return f->mate != NO_PIECE && own_of(s, f->mate)->mp < mp ? own_of(s, f->mate)->mp : mp;
-}
-
 /* The step by which most is left at the end: else a unit turns about for nothing on its way. */
 static Action choose_way(const Battle *b, const State *s, const Offers *offers, const Mover *m,
                          Wish *w) {
     const MoveFrame *f = move_frame_of(s);
     const PlaceId here = s->piece[f->piece].place;
-    const int facing = own_of(s, f->piece)->facing, mp = mp_of(s, f);
+    const int facing = own_of(s, f->piece)->facing, mp = stack_mp(s, f->piece, f->mate);
     const Action halt = action_piece(VERB_HALT, f->piece);
     const bool may_halt = sink_has(&offers->sink, halt);
     if (w->best == NO_PLACE || is_end(w, m, here, facing, mp)) {
@@ -293,7 +289,8 @@ static uint64_t move_key(const Battle *b, const State *s, const MoveFrame *f, co
     const uint64_t how = (uint64_t)s->turn | (uint64_t)look->how->script[brigade] << 8 |
                          (uint64_t)brigade_state(s, brigade)->line << 16 |
                          (uint64_t)attacks_with(s, look, brigade) << 24 |
-                         (uint64_t)own_of(s, f->piece)->target << 32 | (uint64_t)mp_of(s, f) << 48;
+                         (uint64_t)own_of(s, f->piece)->target << 32 |
+                         (uint64_t)stack_mp(s, f->piece, f->mate) << 48;
     uint64_t key = hash_join(near_unit(b, s, &look->memory->near, f->piece), how);
     key = hash_bytes(s->control, b->victory_count, key);
     return hash_bytes(f, sizeof *f, key) | 1;
@@ -302,7 +299,7 @@ static uint64_t move_key(const Battle *b, const State *s, const MoveFrame *f, co
 static void find_route(const Battle *b, const State *s, const MoveFrame *f, Look *look,
                        Route *route) {
     const PlaceId here = s->piece[f->piece].place;
-    const int facing = own_of(s, f->piece)->facing, mp = mp_of(s, f);
+    const int facing = own_of(s, f->piece)->facing, mp = stack_mp(s, f->piece, f->mate);
     const Mover m = moving(b, s);
     Wish w = wish_of(b, s, f, look);
     if (w.drive > 0) look->way = ways_for(b, s, look, m.bounds.wing, is_horse(b, f->piece));
@@ -316,66 +313,6 @@ static void find_route(const Battle *b, const State *s, const MoveFrame *f, Look
         const uint8_t verb = way_action(f->piece, way).verb;
         route->stage[route->count++] = (Stage){way->hex, way->facing, verb};
     }
-}
-
-static Action stage_action(PieceId u, const Stage *stage) {
-    Action a = action_piece(stage->verb, u);
-    if (a.verb != VERB_TURN) a.place = stage->hex;
-    if (a.verb != VERB_TO) a.number = stage->facing;
-    return a;
-}
-
-/* Walks the whole route from here: if that can be done, and its end meets the goal, each step of it
- * is lawful when it comes to it, since nobody else moves meanwhile. */
-static Sure route_sure(const Battle *b, const State *s, const MoveFrame *f, const Route *route) {
-    const Mover m = moving(b, s), walker = goal_mover(&m, &f->goal);
-    const Sure no = {.turn = 0};
-    Sure sure = {.turn = s->turn, .facing = own_of(s, f->piece)->facing};
-    PlaceId hex = s->piece[f->piece].place;
-    int facing = sure.facing, mp = mp_of(s, f);
-    for (int i = 0; i < route->count; i++) {
-        const Stage *stage = &route->stage[i];
-        const Way way = way_to(&walker, hex, facing, mp, stage->hex, stage->facing);
-        if (way.hex == NO_PLACE) return no;
-        if (!action_equal(way_action(f->piece, &way), stage_action(f->piece, stage))) return no;
-        sure.mp[i] = (uint8_t)mp;
-        hex = way.hex;
-        facing = way.facing;
-        mp -= way.cost;
-    }
-    sure.mp[route->count] = (uint8_t)mp;
-    return goal_met(&m, &f->goal, f->start, hex, facing) ? sure : no;
-}
-
-/* Whether the unit on its route is as it should be, and can go on without asking. */
-static bool still_sure(const State *s, const MoveFrame *f, const Memory *memory) {
-    const Sure *sure = &memory->sure;
-    return sure->turn == s->turn && sure->facing == own_of(s, f->piece)->facing &&
-           sure->mp[memory->route.next] == mp_of(s, f);
-}
-
-/* The next stage, or the halt at the end. */
-static Action route_action(const Route *route) {
-    if (route->next == route->count) return action_piece(VERB_HALT, route->unit);
-    return stage_action(route->unit, &route->stage[route->next]);
-}
-
-static Action route_advance(Memory *memory) {
-    Route *route = &memory->route;
-    const Action a = route_action(route);
-    if (route->next < route->count) {
-        const Stage *stage = &route->stage[route->next++];
-        route->here = stage->hex;
-        memory->sure.facing = stage->facing;
-    }
-    return a;
-}
-
-/* False: it is not as it was thought. */
-static bool follow_route(const State *s, const Offers *offers, Memory *memory, Action *out) {
-    if (s->piece[memory->route.unit].place != memory->route.here) return false;
-    *out = route_advance(memory);
-    return sink_has(&offers->sink, *out);
 }
 
 static Action choose_step_in_thought(const Battle *b, const State *s, const Offers *offers,
@@ -439,7 +376,8 @@ Action choose_step(const Battle *b, const State *s, const Offers *offers, Look *
         look_ways(b, s, look, m.bounds.wing, is_horse(b, f->piece), way);
         look->way = way;
     }
-    reach(&m, s->piece[f->piece].place, own_of(s, f->piece)->facing, mp_of(s, f), weigh_end, &w);
+    reach(&m, s->piece[f->piece].place, own_of(s, f->piece)->facing, stack_mp(s, f->piece, f->mate),
+          weigh_end, &w);
     const Action a = choose_way(b, s, offers, &m, &w);
     look->way = NULL;
     return a;

@@ -3,6 +3,8 @@
 #include "rules/bayonet/charge.h"
 #include "rules/bayonet/combat.h"
 #include "rules/bayonet/show/show.h"
+#include "rules/bayonet/move.h"
+#include "rules/bayonet/steps.h"
 
 static void open_area(JsonText *j, const char *style, const char *title, const char *clause,
                       const char *what) {

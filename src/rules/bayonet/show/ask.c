@@ -1,10 +1,10 @@
 /* Questions in plain words: what is being decided or rolled for, with what it depends on; and the
  * pieces and places it is about. */
-#include "rules/bayonet/attempt.h"
+#include "rules/bayonet/display.h"
 #include "rules/bayonet/charge.h"
 #include "rules/bayonet/combat.h"
-#include "rules/bayonet/orders.h"
 #include "rules/bayonet/show/show.h"
+#include "rules/bayonet/steps.h"
 
 static const Fight *fight_of(const State *s) { return &bayonet_of(s)->fight; }
 

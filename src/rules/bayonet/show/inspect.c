@@ -1,7 +1,6 @@
 /* One piece explained line by line: every number with where it comes from and its clause. */
 #include "rules/bayonet/charge.h"
 #include "rules/bayonet/display.h"
-#include "rules/bayonet/orders.h"
 #include "rules/bayonet/show/show.h"
 
 /* ---- the face of a counter ---- */

@@ -3,9 +3,9 @@
  * lists their kinds. */
 #include "game/notation.h"
 #include "rules/bayonet/display.h"
-#include "rules/bayonet/orders.h"
 #include "rules/bayonet/show/show.h"
-#include "rules/bayonet/victory.h"
+#include "rules/bayonet/hooks.h"
+#include "rules/bayonet/steps.h"
 
 /* The units a row or a cell stands for, so that one shows the other. */
 static void add_pieces(JsonText *j, const Battle *b, const State *s, FormationId f) {

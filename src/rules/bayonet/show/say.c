@@ -1,7 +1,7 @@
 /* Actions in plain words, for buttons and the log. */
-#include "rules/bayonet/attempt.h"
-#include "rules/bayonet/orders.h"
+#include "rules/bayonet/display.h"
 #include "rules/bayonet/show/show.h"
+#include "rules/bayonet/steps.h"
 
 const char *const BAYONET_LINE_WORDS[LINES] = {"Front", "Support", "Reserve"};
 const char *const BAYONET_ORDER_WORDS[ORDERS] = {"Charge", "March", "Dress Ranks"};

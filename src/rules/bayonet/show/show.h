@@ -27,6 +27,11 @@ PieceId bayonet_subject(const Battle *b, const State *s);
 /* ---- tell.c ---- */
 void bayonet_tell(const Battle *b, const State *before, Action a, const State *after, Text *out);
 
+/* ---- explain.c ---- */
+void bayonet_explain(const Battle *b, const State *s, JsonText *j);
+void bayonet_show_outcome(const Battle *b, uint32_t outcome, JsonText *j);
+bool bayonet_fights(const Battle *b, const State *s, PieceId p);
+
 /* ---- inspect.c ---- */
 void bayonet_face(const Battle *b, const State *s, PieceId p, JsonText *j);
 void bayonet_inspect(const Battle *b, const State *s, PieceId p, JsonText *j);

@@ -1,9 +1,10 @@
 /* What came of an action, told from the difference it made. Steps that offer one action only run by
  * themselves, so much may have happened; whatever it was, it shows here. */
-#include "rules/bayonet/attempt.h"
+#include "rules/bayonet/display.h"
 #include "rules/bayonet/combat.h"
 #include "rules/bayonet/show/show.h"
-#include "rules/bayonet/victory.h"
+#include "rules/bayonet/hooks.h"
+#include "rules/bayonet/steps.h"
 
 static void about(Teller *t, PieceId p, const char *words) {
     tell_begin(t);

@@ -1,0 +1,194 @@
+/* The mind of the ruleset: its scripts, which decisions are worth thinking about, and what of the
+ * position a die belongs to. */
+#include "rules/bayonet/mind/mind.h"
+
+#include "rules/bayonet/mind/advise.h"
+#include "core/hash.h"
+#include "rules/bayonet/mind/places.h"
+#include "rules/bayonet/steps.h"
+
+/* clang-format off */
+/*                                                  ground danger touch line attack stay */
+static const Script SCRIPT[] = {
+    {"use judgement",        "uses its judgement",            {100, 100,  100, 100,    0,   0}},
+    {"press the objective",  "presses for the objective",     {200,  60,  120,  80, -300,   0}},
+    {"hold the line",        "holds its line",                {100, 130,   60, 200,  400, 400}},
+    {"mass and attack",      "masses to attack",              {100,  40,  220, 100, -800,   0}},
+    {"fall back",            "falls back in good order",      { 40, 200, -150, 150, 4000,   0}},
+    {"dress the ranks",      "dresses its ranks",             {100, 100,   40, 150,  900, 900}},
+};
+/* clang-format on */
+enum { SCRIPTS = sizeof SCRIPT / sizeof SCRIPT[0] };
+
+/* Blocks of four by four hexes (near.h) in which a side has troops, and those beside them. */
+typedef struct Vicinity {
+    uint32_t row[BLOCKS_ACROSS + 2]; /* a bit each; both counted from one */
+} Vicinity;
+
+static Vicinity vicinity_of(const Battle *b, const State *s, int side) {
+    uint32_t held[BLOCKS_ACROSS] = {0};
+    Vicinity v = {0};
+    FOR_SIDE_TROOPS(u, b, s, side) {
+        const int block = field_of(b)->block[s->piece[u].place];
+        held[block / BLOCKS_ACROSS] |= 7u << block % BLOCKS_ACROSS;
+    }
+    for (int row = 0; row < BLOCKS_ACROSS; row++) {
+        for (int i = 0; i < 3; i++) v.row[row + i] |= held[row];
+    }
+    return v;
+}
+
+static bool brigade_in(const Battle *b, const State *s, FormationId f, const Vicinity *v) {
+    FOR_TROOPS_OF(u, b, s, f) {
+        const int block = field_of(b)->block[s->piece[u].place];
+        if (v->row[block / BLOCKS_ACROSS + 1] >> (block % BLOCKS_ACROSS + 1) & 1) return true;
+    }
+    return false;
+}
+
+/* Whether a brigade of the acting side has yet to act and has the enemy near. */
+static bool waits_near_enemy(const Battle *b, const State *s) {
+    const Vicinity v = vicinity_of(b, s, side_other(s->acting));
+    FOR_BRIGADES_OF(f, b, s, s->acting) {
+        if (!brigade_flagged(s, f, BRIGADE_FINISHED) && brigade_in(b, s, f, &v)) return true;
+    }
+    return false;
+}
+
+/* Far from the enemy one march is like another, and the budget is for where it matters. Inside an
+ * activation that is the order and the charge: with single marches, advances and the wings'
+ * attempts thought over too, search fell from 69 to 52 % against greedy (64 games each). */
+static Thought thought(const Battle *b, const State *s) {
+    switch (s->step) {
+    case STEP_BRIG_PICK: return waits_near_enemy(b, s) ? THINK_ACTIVATION : THINK_NOT;
+    case STEP_ORDER_TRY:
+    case STEP_CHARGE_PICK:
+    case STEP_ATTACK_DECLARE: return THINK_INSIDE;
+    default: return THINK_NOT;
+    }
+}
+
+/* To pass is left to judgement: what it gives away, the marches of all who have yet to go if the
+ * enemy passes too (3.3.6), lies beyond what is played through. And who is far from the enemy may
+ * go when he will. */
+static bool considers(const Battle *b, const State *s, const Offers *offers, Action a) {
+    if (s->step != STEP_BRIG_PICK) return true;
+    if (a.verb == VERB_PASS) return false;
+    const Vicinity v = vicinity_of(b, s, side_other(s->acting));
+    return brigade_in(b, s, a.formation, &v);
+}
+
+/* The brigade, the units and the hex a roll is about, whichever there are. */
+static uint64_t die_for(const Battle *b, const State *s) {
+    const Bayonet *y = bayonet_of(s);
+    switch (s->step) {
+    case STEP_ART_ROLL: return (uint64_t)y->gun | (uint64_t)y->aim << 16;
+    case STEP_ACTION_ROLL: return (uint64_t)y->ordered | (uint64_t)y->verb << 16;
+    case STEP_ORDER_ROLL: return (uint64_t)y->active | (uint64_t)y->order << 16;
+    case STEP_COMBAT_ROLL:
+        return (uint64_t)y->fight.attacker | (uint64_t)y->fight.target << 16 |
+               (uint64_t)y->fight.extra << 32;
+    case STEP_UNABLE_ROLL: return (uint64_t)y->fight.attacker | (uint64_t)y->fight.defender << 16;
+    case STEP_LEADER_ROLL:
+    case STEP_MORALE_ROLL: return (uint64_t)y->active;
+    default: return 0;
+    }
+}
+
+/* ---- what it remembers, and the ways in ---- */
+
+typedef struct Room {
+    uint64_t begun; /* 0: a playing through begins */
+    uint64_t mark;  /* says that all that follows is of this battle */
+    Look look;
+    Memory memory;
+} Room;
+static_assert(sizeof(Room) <= ADVICE_ROOM_SIZE, "fits the room that is given");
+
+/* Whose eyes to look with. */
+static int looking_side(const Battle *b, const State *s, const Offers *offers) {
+    const Step *step = &BAYONET_STEPS[s->step];
+    const PieceId p = offers->item[0].piece;
+    if (p != NO_PIECE) return side_of(b, p);
+    return step->by == BY_FRAME   ? bayonet_of(s)->asked
+           : step->by == BY_ENEMY ? side_other(s->acting)
+                                  : s->acting;
+}
+
+/* In thought a look at the whole is taken once an activation, and what is near is followed where it
+ * is judged by. */
+static bool looks_about(const State *s) {
+    switch (s->step) {
+    case STEP_ART_FIRE:
+    case STEP_WC_MOVE:
+    case STEP_AC_MOVE:
+    case STEP_WING_ACT:
+    case STEP_BRIG_PICK: return true;
+    default: return false;
+    }
+}
+
+static uint64_t mark_of(const Battle *b) { return hash_join(b->content_hash, sizeof(Room)); }
+
+static Look *room_look(const Battle *b, const State *s, const Offers *offers,
+                       const Dispositions *how, Room *room) {
+    Look *look = &room->look;
+    const int side = looking_side(b, s, offers);
+    if (!how->quick) {
+        look_at(b, s, side, how, NULL, look);
+        return look;
+    }
+    const uint64_t mark = mark_of(b);
+    if (room->mark != mark) memory_clear(&room->memory);
+    if (room->begun == 0) memory_begin(&room->memory);
+    const bool about = looks_about(s);
+    if (about || s->step == STEP_ORDER_TRY) memory_follow(b, s, &room->memory);
+    if (room->begun == 0 || room->mark != mark || look->side != side || about) {
+        look_at(b, s, side, how, about ? &room->memory.near : NULL, look);
+    }
+    room->begun = 1;
+    room->mark = mark;
+    look->how = how;
+    look->memory = &room->memory;
+    if (about || s->step == STEP_ORDER_TRY) look_note_army(b, s, look);
+    return look;
+}
+
+static Action play(const Battle *b, const State *s, const Offers *offers,
+                   const Dispositions *dispositions, void *memory) {
+    return bayonet_choose(b, s, offers, room_look(b, s, offers, dispositions, memory));
+}
+
+static Known known_choice(const Battle *b, const State *s, const Dispositions *dispositions,
+                          void *memory, Action *out) {
+    Room *room = memory;
+    Look *look = &room->look;
+    if (s->step != STEP_MOVE_PICK && s->step != STEP_MOVE_STEP) return KNOWN_NOTHING;
+    if (room->begun == 0 || room->mark != mark_of(b) || look->side != s->acting) {
+        return KNOWN_NOTHING; /* it has to look about first */
+    }
+    look->how = dispositions;
+    const bool known =
+        s->step == STEP_MOVE_PICK ? known_mover(b, s, look, out) : known_step(b, s, look, out);
+    return known ? KNOWN_CHOICE : KNOWN_NOTHING;
+}
+
+static const Dispositions AS_ADVISED = {.quick = false};
+
+Action bayonet_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
+    return play(b, s, offers, &AS_ADVISED, memory);
+}
+
+const MindHooks BAYONET_MIND = {.term = BAYONET_TERM,
+                                .term_count = BAYONET_TERMS,
+                                .script = SCRIPT,
+                                .script_count = SCRIPTS,
+                                .budget = {160, 1250},
+                                .look = look,
+                                .thought = thought,
+                                .considers = considers,
+                                .no_account = true,
+                                .share = 8,
+                                .die_for = die_for,
+                                .play = play,
+                                .known = known_choice};
