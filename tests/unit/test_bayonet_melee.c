@@ -173,15 +173,15 @@ static void spoil(Random *r, State *s) {
             flag(s, p, FLAG_BACK);
             own(s, p)->casualties = (uint8_t)(1 + below(r, cv - 1));
         }
-        if (own(s, p)->facing != NO_FACING && mate_of(b, s, p) == NO_PIECE && one_in(r, 4)) {
+        if (own(s, p)->facing != NO_FACING && bayonet_mate_of(b, s, p) == NO_PIECE && one_in(r, 4)) {
             own(s, p)->facing = (uint8_t)below(r, HEX_SIDES);
         }
-        if (one_in(r, 8)) (void)add_impact(s, s->piece[p].place, IMPACT_HIT);
+        if (one_in(r, 8)) (void)bayonet_add_impact(s, s->piece[p].place, IMPACT_HIT);
     }
     for (FormationId f = 0; f < b->formation_count; f++) {
         const int side = b->formation[f].side, wing = b->formation[f].post.wing;
         if (wing == NO_WING || !one_in(r, 2) || y->brigade[f].units == 0) continue;
-        if (leader_rating(b, &y->side[side].wc[wing]) == 0) continue;
+        if (bayonet_leader_rating(b, &y->side[side].wc[wing]) == 0) continue;
         y->side[side].wc[wing].direct = f;
         y->side[side].wc[wing].line = y->brigade[f].line;
     }
@@ -333,7 +333,7 @@ static void check_ways(const State *s) {
     static uint16_t ways[PLACE_MAX];
     static int plain[HEX_MAX];
     for (int side = 0; side < SIDE_MAX; side++) {
-        rout_ways(b, s, side, ways);
+        bayonet_rout_ways(b, s, side, ways);
         plain_ways(s, side, plain);
         for (HexId h = 0; h < b->grid.count; h++) {
             const int expected = plain[h] < 0 || plain[h] >= 1 << 20 ? NO_WAY_HOME : plain[h];
@@ -371,7 +371,7 @@ static void check_explained(void) {
     for (const char *at = buffer; (at = strstr(at, "\"shift\":")) != NULL; at++) {
         net += number_after(at, "\"shift\":");
     }
-    assert_int_equal(net, net_value(b, &g->s));
+    assert_int_equal(net, bayonet_net_value(b, &g->s));
 }
 
 static void check_odds(void) {
@@ -453,11 +453,11 @@ static void play(Random *r, Seen *seen) {
         assert_sound(g);
         check_verdicts();
         if (first_attack()) {
-            if (net_value(b, &g->s) != plain_net(&g->s)) {
+            if (bayonet_net_value(b, &g->s) != plain_net(&g->s)) {
                 fail_msg("%s on %s: expected %d, found %d",
                          b->piece[bayonet_of(&g->s)->fight.attacker].name,
                          b->piece[bayonet_of(&g->s)->fight.defender].name, plain_net(&g->s),
-                         net_value(b, &g->s));
+                         bayonet_net_value(b, &g->s));
             }
             seen->nets++;
         }

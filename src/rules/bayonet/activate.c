@@ -15,7 +15,7 @@ static int charges_of(const Battle *b, const State *s, int side, int *best_wc) {
     FOR_BRIGADES_OF(f, b, s, side) {
         const Brigade *x = brigade_state(s, f);
         if (x->order != ORDER_CHARGE) continue;
-        const int rating = leader_rating(b, &bayonet_of(s)->side[side].wc[x->wing]);
+        const int rating = bayonet_leader_rating(b, &bayonet_of(s)->side[side].wc[x->wing]);
         if (rating > *best_wc) *best_wc = rating;
         count++;
     }
@@ -47,12 +47,12 @@ StepId bayonet_brig_first_take(const Battle *b, State *s, Action a) {
     for (int side = 0; side < SIDE_MAX; side++) charges[side] = charges_of(b, s, side, &wc[side]);
     const int *by = charges[0] != charges[1] ? charges : wc;
     bayonet(s)->first = (uint8_t)(by[1] > by[0]);
-    rolloff_begin(s);
+    bayonet_rolloff_begin(s);
     return by[0] == by[1] ? STEP_BRIG_FIRST_ROLL : begin(s);
 }
 
 StepId bayonet_brig_first_roll_take(const Battle *b, State *s, Action a) {
-    return rolloff_take(s, a.number) ? begin(s) : STEP_BRIG_FIRST_ROLL;
+    return bayonet_rolloff_take(s, a.number) ? begin(s) : STEP_BRIG_FIRST_ROLL;
 }
 
 /* Whose turn it is, and with what. */
@@ -133,7 +133,7 @@ StepId bayonet_brig_end_take(const Battle *b, State *s, Action a) {
     Bayonet *y = bayonet(s);
     const FormationId f = y->active;
     y->brigade[f].flags |= BRIGADE_FINISHED;
-    if (brigade_flagged(s, f, BRIGADE_ON_DISPLAY)) settle_flags(b, s, f);
+    if (brigade_flagged(s, f, BRIGADE_ON_DISPLAY)) bayonet_settle_flags(b, s, f);
     for (FormationId g = 0; g < b->formation_count; g++) {
         y->brigade[g].flags &= (uint8_t) ~(BRIGADE_ATTACKED | BRIGADE_FAILED | BRIGADE_CHECKED);
     }
@@ -149,7 +149,7 @@ StepId bayonet_brig_end_take(const Battle *b, State *s, Action a) {
     return STEP_BRIG_NEXT;
 }
 
-bool unit_isolated(const Battle *b, const State *s, PieceId p) {
+bool bayonet_isolated(const Battle *b, const State *s, PieceId p) {
     bool others = false;
     FOR_TROOPS_OF(u, b, s, brigade_of(b, p)) {
         if (u == p) continue;
@@ -161,7 +161,7 @@ bool unit_isolated(const Battle *b, const State *s, PieceId p) {
 
 static bool all_scattered(const Battle *b, const State *s, FormationId f) {
     FOR_TROOPS_OF(u, b, s, f) {
-        if (!unit_isolated(b, s, u)) return false;
+        if (!bayonet_isolated(b, s, u)) return false;
     }
     return true;
 }
@@ -171,8 +171,8 @@ StepId bayonet_brig_begin_take(const Battle *b, State *s, Action a) {
     Brigade *x = &bayonet(s)->brigade[f];
     /* R39: who was run down in the Rout phase since the last activation causes no check. */
     for (FormationId g = 0; g < b->formation_count; g++) bayonet(s)->brigade[g].routed_now = 0;
-    FOR_TROOPS_OF(u, b, s, f) own(s, u)->mp = (uint8_t)unit_allowance(b, s, u);
-    if (!(x->flags & BRIGADE_RELIEVED) && !brigade_complies(b, s, f)) {
+    FOR_TROOPS_OF(u, b, s, f) own(s, u)->mp = (uint8_t)bayonet_allowance(b, s, u);
+    if (!(x->flags & BRIGADE_RELIEVED) && !bayonet_complies(b, s, f)) {
         x->order = ORDER_MARCH;
         return STEP_MODES;
     }
@@ -193,7 +193,7 @@ Verdict bayonet_order_try_verdict(const Battle *b, const State *s, Action a) {
     if (a.number == x->order) return NO_ORDER_SAME;
     if (a.number != ORDER_CHARGE) return YES;
     if (x->flags & BRIGADE_RELIEVED) return NO_CHARGE_RELIEVED;
-    return enemy_in_charge_hex(b, s, f) ? YES : NO_CHARGE_TARGET;
+    return bayonet_enemy_in_charge_hex(b, s, f) ? YES : NO_CHARGE_TARGET;
 }
 
 void bayonet_order_try_offer(const Battle *b, const State *s, Sink *out) {
@@ -213,12 +213,12 @@ StepId bayonet_order_try_take(const Battle *b, State *s, Action a) {
 static int best_leader(const Battle *b, const State *s, FormationId f) {
     const Brigade *x = brigade_state(s, f);
     const BayonetSide *army = &bayonet_of(s)->side[b->formation[f].side];
-    int best = direct_rating(b, s, f);
+    int best = bayonet_direct_rating(b, s, f);
     for (int i = 0; i <= b->wing_count; i++) {
         const Leader *l = i < b->wing_count ? &army->wc[i] : &army->ac;
         if (!(l->flags & LEADER_THERE) || l->direct != NO_FORMATION) continue;
         if (l->wing != x->wing || l->line != x->line) continue;
-        if (leader_rating(b, l) > best) best = leader_rating(b, l);
+        if (bayonet_leader_rating(b, l) > best) best = bayonet_leader_rating(b, l);
     }
     return best > 0 ? best : 0;
 }
@@ -254,7 +254,7 @@ static int order_die(const Battle *b, OrderDie which) {
     return chart(b, TABLE_ORDER_DIE, 0, (int)which);
 }
 
-int order_need(const Battle *b, const State *s, FormationId f, int order) {
+int bayonet_order_need(const Battle *b, const State *s, FormationId f, int order) {
     const Brigade *x = brigade_state(s, f);
     const int printed = chart(b, TABLE_ORDERS, x->order, order);
     Impact worst = IMPACT_NONE;
@@ -262,14 +262,15 @@ int order_need(const Battle *b, const State *s, FormationId f, int order) {
     FOR_TROOPS_OF(u, b, s, f) {
         const Impact here = impact_at(s, s->piece[u].place);
         if (here > worst) worst = here;
-        locked = locked || unit_locked(b, s, u);
+        locked = locked || bayonet_locked(b, s, u);
     }
     int need = printed + best_leader(b, s, f);
     if (worst == IMPACT_HIT) need -= order_die(b, CHANGE_HIT);
     if (worst == IMPACT_EFFECTIVE) need -= order_die(b, CHANGE_EFFECTIVE);
     if (order == ORDER_CHARGE) {
         if (x->line != LINE_FRONT) need -= order_die(b, CHANGE_CHARGE_BEHIND);
-        if (2 * x->eliminated >= brigade_size(b, f)) need -= order_die(b, CHANGE_CHARGE_HALVED);
+        if (2 * x->eliminated >= bayonet_brigade_size(b, f))
+            need -= order_die(b, CHANGE_CHARGE_HALVED);
     }
     if (order == ORDER_DRESS) {
         if (locked) need -= order_die(b, CHANGE_DRESS_LOCKED);
@@ -282,7 +283,8 @@ int order_need(const Battle *b, const State *s, FormationId f, int order) {
 
 StepId bayonet_order_roll_take(const Battle *b, State *s, Action a) {
     Bayonet *y = bayonet(s);
-    if (a.number <= order_need(b, s, y->active, y->order)) y->brigade[y->active].order = y->order;
+    if (a.number <= bayonet_order_need(b, s, y->active, y->order))
+        y->brigade[y->active].order = y->order;
     y->order = 0;
     return STEP_MODES;
 }
@@ -290,7 +292,7 @@ StepId bayonet_order_roll_take(const Battle *b, State *s, Action a) {
 /* Modes. */
 
 static Mode mode_of(const Battle *b, const State *s, PieceId u, int order) {
-    if (unit_locked(b, s, u)) return MODE_LOCKED;
+    if (bayonet_locked(b, s, u)) return MODE_LOCKED;
     if (impact_at(s, s->piece[u].place) == IMPACT_EFFECTIVE) return MODE_PINNED;
     if (flagged(s, u, FLAG_ISOLATED) || order == ORDER_MARCH) return MODE_MARCH;
     if (order == ORDER_DRESS) return MODE_DRESS;
@@ -316,7 +318,7 @@ static void note_chargers(const Battle *b, State *s, PieceId u) {
 StepId bayonet_modes_take(const Battle *b, State *s, Action a) {
     const FormationId f = bayonet_of(s)->active;
     FOR_TROOPS_OF(u, b, s, f) {
-        if (unit_isolated(b, s, u)) flag(s, u, FLAG_ISOLATED);
+        if (bayonet_isolated(b, s, u)) flag(s, u, FLAG_ISOLATED);
         own(s, u)->mode = (uint8_t)mode_of(b, s, u, brigade_state(s, f)->order);
         note_chargers(b, s, u);
     }

@@ -28,9 +28,9 @@ static const Fight *fight_of(const State *s) { return &bayonet_of(s)->fight; }
 /* Enemy units and the ground bar it; an enemy's marker is driven on, a friend's is not. */
 static bool enterable(const Battle *b, const State *s, PieceId u, PlaceId to) {
     if (hex_barred(b, s, to) || units_at(s, to, side_other(side_of(b, u))) > 0) return false;
-    const PieceId marker = marker_at(s, to);
+    const PieceId marker = bayonet_marker_at(s, to);
     if (marker != NO_PIECE) return side_of(b, marker) != side_of(b, u);
-    return may_stack(b, s, u, to);
+    return bayonet_may_stack(b, s, u, to);
 }
 
 static bool prey(const Battle *b, const State *s, PieceId u, PlaceId from, PlaceId hex);
@@ -41,10 +41,10 @@ static bool approach_hex(const Battle *b, const State *s, PieceId u, PlaceId fro
                          int facing) {
     const PlaceId to = b->place[from].adjacent[dir];
     if (!is_clear(b, to) || impact_at(s, to) == IMPACT_EFFECTIVE) return false;
-    if (marker_at(s, to) != NO_PIECE || !enterable(b, s, u, to)) return false;
+    if (bayonet_marker_at(s, to) != NO_PIECE || !enterable(b, s, u, to)) return false;
     const PieceId mate = top_at(b, s, to);
     if (mate != NO_PIECE && own_of(s, mate)->facing != facing) return false;
-    return !hexside_major(b, s, from, dir);
+    return !bayonet_hexside_major(b, s, from, dir);
 }
 
 static bool approach(const Battle *b, const State *s, PieceId u, PlaceId from, int facing,
@@ -70,13 +70,13 @@ static Verdict advance_to(const Battle *b, const State *s, const AdvanceFrame *f
     if (place_side_towards(b, from, to) < 0) return NO_ADVANCE_HEX;
     if (f->how == PURSUE_CHARGE) {
         const int dir = place_side_towards(b, from, to);
-        const bool good = in_front(b, s, f->piece, to) &&
+        const bool good = bayonet_in_front(b, s, f->piece, to) &&
                           approach_hex(b, s, f->piece, from, dir, facing) &&
                           approach(b, s, f->piece, to, facing, f->to, f->left - 1);
         return good ? YES : NO_ADVANCE_HEX;
     }
     if (f->to != NO_PLACE && to != f->to) return NO_ADVANCE_HEX;
-    if (f->to == NO_PLACE && !in_front(b, s, f->piece, to)) return NO_ADVANCE_HEX;
+    if (f->to == NO_PLACE && !bayonet_in_front(b, s, f->piece, to)) return NO_ADVANCE_HEX;
     return enterable(b, s, f->piece, to) ? YES : NO_ADVANCE_BARRED;
 }
 
@@ -99,8 +99,8 @@ static StepId advance_on(const Battle *b, State *s) {
     return STEP_ADVANCE;
 }
 
-StepId begin_advance(const Battle *b, State *s, PieceId u, PlaceId to, int hexes, Pursuit how,
-                     StepId back) {
+StepId bayonet_begin_advance(const Battle *b, State *s, PieceId u, PlaceId to, int hexes,
+                             Pursuit how, StepId back) {
     frame_push(s, back);
     *advance_frame(s) = (AdvanceFrame){.piece = u,
                                        .to = to,
@@ -146,10 +146,10 @@ StepId bayonet_advance_take(const Battle *b, State *s, Action a) {
     if (a.verb == VERB_STAY) return (StepId)frame_pop(s);
     f->next = a.place;
     f->facing = a.verb == VERB_ADVANCE_OUT ? a.number : NO_FACING;
-    const PieceId marker = marker_at(s, a.place);
+    const PieceId marker = bayonet_marker_at(s, a.place);
     if (marker == NO_PIECE) return STEP_ADVANCE_ENTER;
-    chase_marker(b, s, marker, place_side_towards(b, a.place, s->piece[a.piece].place));
-    return settle(b, s, STEP_ADVANCE_ENTER);
+    bayonet_marker_flees(b, s, marker, place_side_towards(b, a.place, s->piece[a.piece].place));
+    return bayonet_settle(b, s, STEP_ADVANCE_ENTER);
 }
 
 /* R82: a major hexside ends the advance. */
@@ -158,11 +158,13 @@ StepId bayonet_advance_enter_take(const Battle *b, State *s, Action a) {
     const PieceId u = f->piece;
     const PlaceId from = s->piece[u].place, to = f->next;
     const int dir = place_side_towards(b, from, to);
-    const bool major = hexside_major(b, s, from, dir), shaken = step_disorders(b, s, from, dir);
-    const bool rough = !hexside_plain(b, from, dir) || !is_clear(b, to);
-    place_unit(b, s, u, to, side_opposite(dir));
+    const bool major = bayonet_hexside_major(b, s, from, dir),
+               shaken = step_disorders(b, s, from, dir);
+    const bool rough = !bayonet_hexside_plain(b, from, dir) || !is_clear(b, to);
+    bayonet_place_unit(b, s, u, to, side_opposite(dir));
     own(s, u)->stack = STACK_SINGLE;
-    if (f->facing != NO_FACING && own(s, u)->facing == NO_FACING && !is_village_stack(b, s, to)) {
+    if (f->facing != NO_FACING && own(s, u)->facing == NO_FACING &&
+        !bayonet_is_village_stack(b, s, to)) {
         own(s, u)->facing = f->facing;
     }
     f->left = major ? 0 : (uint8_t)(f->left - 1);
@@ -172,9 +174,9 @@ StepId bayonet_advance_enter_take(const Battle *b, State *s, Action a) {
         fight(s)->entered++;
         if (rough) fight(s)->rough = 1;
     }
-    if (shaken && is_horse(b, u)) (void)disorder(b, s, u, false, NO_FLIGHT);
-    unit_under_fire(b, s, u);
-    return settle(b, s, STEP_ADVANCE_ON);
+    if (shaken && is_horse(b, u)) (void)bayonet_disorder(b, s, u, false, NO_FLIGHT);
+    bayonet_unit_under_fire(b, s, u);
+    return bayonet_settle(b, s, STEP_ADVANCE_ON);
 }
 
 StepId bayonet_advance_on_take(const Battle *b, State *s, Action a) { return advance_on(b, s); }
@@ -185,7 +187,8 @@ static bool may_turn(const Battle *b, const State *s, PieceId u, int facing) {
     const int now = own_of(s, u)->facing;
     if (now == NO_FACING || facing >= HEX_SIDES) return false;
     if (facing == now) return true;
-    return vertices_between(now, facing) == 1 && mate_of(b, s, u) == NO_PIECE; /* R121 */
+    return bayonet_vertices_between(now, facing) == 1 &&
+           bayonet_mate_of(b, s, u) == NO_PIECE; /* R121 */
 }
 
 Verdict bayonet_turn_after_verdict(const Battle *b, const State *s, Action a) {
@@ -216,7 +219,7 @@ static bool prey(const Battle *b, const State *s, PieceId u, PlaceId from, Place
     const PieceId top = top_at(b, s, hex);
     if (top == NO_PIECE || side_of(b, top) == side_of(b, u)) return false;
     const bool charges = brigade_state(s, brigade_of(b, u))->order == ORDER_CHARGE;
-    return (is_horse(b, top) || charges) && may_strike(b, s, u, from, hex);
+    return (is_horse(b, top) || charges) && bayonet_may_strike(b, s, u, from, hex);
 }
 
 static Verdict strike_verdict(const Battle *b, const State *s, PlaceId target, int facing) {
@@ -269,7 +272,7 @@ void bayonet_extra_attack_offer(const Battle *b, const State *s, Sink *out) {
     sink_add(out, action_of(VERB_STAY));
 }
 
-bool can_strike_again(const Battle *b, const State *s) {
+bool bayonet_can_strike_again(const Battle *b, const State *s) {
     Action room[128];
     Sink sink = sink_of(room, 128);
     offer_strikes(b, s, &sink);
@@ -285,9 +288,9 @@ StepId bayonet_extra_attack_take(const Battle *b, State *s, Action a) {
     f->target = a.place;
     const int steps = place_distance(b, s->piece[u].place, a.place) - 1;
     if (steps == 0) return STEP_STRIKE;
-    return begin_advance(b, s, u, a.place, steps, PURSUE_CHARGE, STEP_STRIKE);
+    return bayonet_begin_advance(b, s, u, a.place, steps, PURSUE_CHARGE, STEP_STRIKE);
 }
 
 StepId bayonet_strike_take(const Battle *b, State *s, Action a) {
-    return begin_fight(b, s, fight(s)->attacker, fight(s)->target);
+    return bayonet_begin_fight(b, s, fight(s)->attacker, fight(s)->target);
 }

@@ -115,7 +115,8 @@ static Verdict transfer_verdict(const Attempt *t) {
     if (wing >= t->b->wing_count || wing == x->wing || !wing_in_play(t->s, wing)) {
         return NO_TRANSFER_WING;
     }
-    if (!brigade_is_horse(t->b, t->f) && magnitude(wing - x->wing) != 1) return NO_TRANSFER_WING;
+    if (!bayonet_brigade_is_horse(t->b, t->f) && magnitude(wing - x->wing) != 1)
+        return NO_TRANSFER_WING;
     const bool held = t->board->count[wing][LINE_SUPPORT] > 0;
     if (line != (held ? LINE_RESERVE : LINE_SUPPORT)) return NO_TRANSFER_PLACE;
     if (slot_on(t->number) >= t->b->wing[wing].capacity) return NO_ROOM;
@@ -136,9 +137,9 @@ static Verdict attempt_verdict(const Attempt *t) {
     }
 }
 
-bool attempt_open(const Battle *b, const State *s, int verb, FormationId f, int number) {
+bool bayonet_attempt_open(const Battle *b, const State *s, int verb, FormationId f, int number) {
     Board board;
-    board_lay(b, s, b->formation[f].side, &board);
+    bayonet_board_lay(b, s, b->formation[f].side, &board);
     const Attempt t = {b, s, &board, verb, f, number};
     return attempt_verdict(&t) == YES;
 }
@@ -176,7 +177,7 @@ static Verdict act_verdict(const Battle *b, const State *s, const Board *board, 
 
 Verdict bayonet_wing_act_verdict(const Battle *b, const State *s, Action a) {
     Board board;
-    board_lay(b, s, s->acting, &board);
+    bayonet_board_lay(b, s, s->acting, &board);
     return act_verdict(b, s, &board, a);
 }
 
@@ -202,7 +203,7 @@ static void offer_attempts(const Battle *b, const State *s, const Board *board, 
 
 void bayonet_wing_act_offer(const Battle *b, const State *s, Sink *out) {
     Board board;
-    board_lay(b, s, s->acting, &board);
+    bayonet_board_lay(b, s, s->acting, &board);
     for (int by_ac = 0; by_ac < 2; by_ac++) {
         const Leader *l = leader_of(s, by_ac);
         if (leader_verdict(s, l) != YES) continue;
@@ -240,18 +241,18 @@ static int command_of(const Battle *b, const State *s, int verb, FormationId f, 
            (x->line == LINE_SUPPORT);
 }
 
-int attempt_need(const Battle *b, const State *s, int side, bool by_ac, int verb, FormationId f,
-                 int number) {
+int bayonet_attempt_need(const Battle *b, const State *s, int side, bool by_ac, int verb,
+                         FormationId f, int number) {
     const BayonetSide *army = &bayonet_of(s)->side[side];
     const Brigade *x = brigade_state(s, f);
     const Leader *wc = &army->wc[x->wing];
     const int printed =
-        chart(b, TABLE_ACTIONS, command_of(b, s, verb, f, number), brigade_is_horse(b, f));
+        chart(b, TABLE_ACTIONS, command_of(b, s, verb, f, number), bayonet_brigade_is_horse(b, f));
     int need = printed;
     const bool with_ac = army->ac.flags & LEADER_THERE && army->ac.direct == NO_FORMATION &&
                          army->ac.wing == wc->wing && army->ac.line == wc->line;
-    if (by_ac || with_ac) need += leader_rating(b, &army->ac); /* R62 */
-    if (!by_ac) need += leader_rating(b, wc);
+    if (by_ac || with_ac) need += bayonet_leader_rating(b, &army->ac); /* R62 */
+    if (!by_ac) need += bayonet_leader_rating(b, wc);
     if (x->order == ORDER_CHARGE) need -= chart(b, TABLE_ACTION_DIE, 0, ACTION_CHARGE);
     if (near_enemies(b, s, f)) need -= chart(b, TABLE_ACTION_DIE, 0, ACTION_ADJACENT);
     if (worst_impact(b, s, f) > IMPACT_NONE) need -= chart(b, TABLE_ACTION_DIE, 0, ACTION_IMPACT);
@@ -272,20 +273,22 @@ static void swap_places(State *s, FormationId f, FormationId g) {
 static void apply(const Battle *b, State *s, int verb, FormationId f, int number) {
     const int side = b->formation[f].side;
     Board board;
-    board_lay(b, s, side, &board);
+    bayonet_board_lay(b, s, side, &board);
     const Attempt t = {b, s, &board, verb, f, number};
     const Brigade was = *brigade_state(s, f);
     FormationId other = NO_FORMATION;
     switch (verb) {
-    case VERB_COMMIT_FRONT: insert_brigade(b, s, f, was.wing, LINE_FRONT, slot_on(number)); break;
+    case VERB_COMMIT_FRONT:
+        bayonet_insert_brigade(b, s, f, was.wing, LINE_FRONT, slot_on(number));
+        break;
     case VERB_COMMIT_SUPPORT:
-        insert_brigade(b, s, f, was.wing, LINE_SUPPORT, slot_on(number));
+        bayonet_insert_brigade(b, s, f, was.wing, LINE_SUPPORT, slot_on(number));
         break;
     case VERB_COMMIT_RESERVE:
-        insert_brigade(b, s, f, was.wing, LINE_RESERVE, slot_on(number));
+        bayonet_insert_brigade(b, s, f, was.wing, LINE_RESERVE, slot_on(number));
         break;
     case VERB_TRANSFER:
-        insert_brigade(b, s, f, wing_on(number), line_on(number), slot_on(number));
+        bayonet_insert_brigade(b, s, f, wing_on(number), line_on(number), slot_on(number));
         break;
     case VERB_RELIEF: other = ahead_of(&t); break;
     case VERB_PASSAGE: other = passed(&t); break;
@@ -293,19 +296,19 @@ static void apply(const Battle *b, State *s, int verb, FormationId f, int number
     }
     if (other != NO_FORMATION) {
         swap_places(s, f, other);
-        leaders_follow(b, s, f);
-        leaders_follow(b, s, other);
+        bayonet_leaders_follow(b, s, f);
+        bayonet_leaders_follow(b, s, other);
     }
     Brigade *x = &bayonet(s)->brigade[f];
     x->flags &= (uint8_t)~BRIGADE_RELIEVED;
     x->flags |= BRIGADE_MOVED;
     if (verb == VERB_RELIEF || verb == VERB_PASSAGE) {
         bayonet(s)->brigade[other].flags |= BRIGADE_RELIEVED;
-        settle_flags(b, s, other);
+        bayonet_settle_flags(b, s, other);
     }
-    settle_flags(b, s, f);
-    display_update(b, s, side, was.wing);
-    if (x->wing != was.wing) display_update(b, s, side, x->wing);
+    bayonet_settle_flags(b, s, f);
+    bayonet_display_update(b, s, side, was.wing);
+    if (x->wing != was.wing) bayonet_display_update(b, s, side, x->wing);
 }
 
 StepId bayonet_action_roll_take(const Battle *b, State *s, Action a) {
@@ -314,7 +317,7 @@ StepId bayonet_action_roll_take(const Battle *b, State *s, Action a) {
     const int verb = by_ac ? y->verb - VERB_AC_ACTIONS : y->verb;
     Leader *l = by_ac ? &y->side[s->acting].ac : &y->side[s->acting].wc[y->wing];
     l->flags |= LEADER_ACTED;
-    const int need = attempt_need(b, s, s->acting, by_ac, verb, y->ordered, y->number);
+    const int need = bayonet_attempt_need(b, s, s->acting, by_ac, verb, y->ordered, y->number);
     if (a.number <= need) apply(b, s, verb, y->ordered, y->number);
     y->verb = y->number = 0;
     y->ordered = NO_FORMATION;

@@ -125,7 +125,8 @@ static bool check_brigade(const Battle *b, const State *s, FormationId f, Compla
         return complaint_make(c, "no such place or order: ", name);
     }
     if (x->slot >= b->wing[x->wing].capacity) return complaint_make(c, "beyond the line: ", name);
-    FormationId there = brigade_in_slot(b, s, b->formation[f].side, x->wing, x->line, x->slot);
+    FormationId there =
+        bayonet_brigade_in_slot(b, s, b->formation[f].side, x->wing, x->line, x->slot);
     if (there != f) return complaint_make(c, "two brigades in one slot (4.1a): ", name);
     return true;
 }
@@ -133,7 +134,8 @@ static bool check_brigade(const Battle *b, const State *s, FormationId f, Compla
 /* The Front, and then the Support, never stay empty while brigades are behind them (4.3.2). */
 static bool check_lines(const Battle *b, const State *s, int side, int wing, Complaint *c) {
     int in[LINES];
-    for (int line = 0; line < LINES; line++) in[line] = brigades_in_line(b, s, side, wing, line);
+    for (int line = 0; line < LINES; line++)
+        in[line] = bayonet_brigades_in_line(b, s, side, wing, line);
     if ((in[LINE_FRONT] == 0 && in[LINE_SUPPORT] + in[LINE_RESERVE] > 0) ||
         (in[LINE_SUPPORT] == 0 && in[LINE_RESERVE] > 0)) {
         return complaint_make(c, "an empty line before another (4.3.2) in ", b->wing[wing].name);
@@ -150,7 +152,7 @@ static bool check_lines(const Battle *b, const State *s, int side, int wing, Com
 }
 
 bool bayonet_check(const Battle *b, const State *s, Complaint *c) {
-    if (!kept_check(b, s, c)) return false;
+    if (!bayonet_check_derived(b, s, c)) return false;
     for (PieceId p = 0; p < b->piece_count; p++) {
         if (!check_piece(b, s, p, c)) return false;
     }
@@ -173,7 +175,7 @@ bool bayonet_check(const Battle *b, const State *s, Complaint *c) {
 static bool check_mover(const Battle *b, const State *s, Complaint *c) {
     if (s->step != STEP_MOVE_STEP) return true;
     const MoveFrame *f = move_frame_of(s);
-    const Bounds w = brigade_bounds(b, s, brigade_of(b, f->piece));
+    const Bounds w = bayonet_bounds(b, s, brigade_of(b, f->piece));
     return memcmp(&w, &f->bounds, sizeof w) == 0 ||
            complaint_make(
                c, "its brigade's bounds are not those it took along: ", b->piece[f->piece].name);
@@ -184,20 +186,20 @@ static bool check_mover(const Battle *b, const State *s, Complaint *c) {
 static bool check_open(const Battle *b, const State *s, Complaint *c) {
     if (s->step != STEP_MOVE_STEP) return true;
     const MoveFrame *f = move_frame_of(s);
-    const Mover m = moving(b, s);
+    const Mover m = bayonet_mover_of_frame(b, s);
     const PlaceId here = s->piece[f->piece].place;
     const uint8_t facing = own_of(s, f->piece)->facing, mp = own_of(s, f->piece)->mp;
-    Way way[WAY_MAX + 1];
-    bool open[WAY_MAX + 1], same = true;
-    const int count = ways_on(&m, here, facing, mp, way);
-    way[count] = (Way){.hex = here, .facing = facing, .cost = mp};
-    goal_open(&m, &f->goal, f->start, way, count + 1, mp, open);
+    MoveStep step[MOVE_STEP_MAX + 1];
+    bool open[MOVE_STEP_MAX + 1], same = true;
+    const int count = bayonet_move_steps(&m, here, facing, mp, step);
+    step[count] = (MoveStep){.hex = here, .facing = facing, .cost = mp};
+    bayonet_duty_reachable(&m, &f->duty, f->start, step, count + 1, mp, open);
     for (int i = 0; i <= count; i++) {
         bool alone;
-        goal_open(&m, &f->goal, f->start, &way[i], 1, mp, &alone);
+        bayonet_duty_reachable(&m, &f->duty, f->start, &step[i], 1, mp, &alone);
         same = same && alone == open[i];
     }
-    return (same && open[count] == goal_met(&m, &f->goal, f->start, here, facing)) ||
+    return (same && open[count] == bayonet_duty_met(&m, &f->duty, f->start, here, facing)) ||
            complaint_make(
                c, "its ways are not those that they are one by one: ", b->piece[f->piece].name);
 }
@@ -242,7 +244,7 @@ static bool check_ways(const Battle *b, const State *s, FormationId f, Complaint
     FOR_TROOPS_OF(u, b, s, f) {
         const PlaceId hex = s->piece[u].place;
         const int steps = walk_to_wing(b, s, wing, hex);
-        if (steps >= 0 && violation(b, s, &anywhere, hex) != 1000 * steps) {
+        if (steps >= 0 && bayonet_violation(b, s, &anywhere, hex) != 1000 * steps) {
             return complaint_make(c, "its way back to its wing: ", b->piece[u].name);
         }
     }
@@ -253,9 +255,9 @@ static bool check_ground(const Battle *b, const State *s, PieceId u, Complaint *
     const PlaceId hex = s->piece[u].place;
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId to = b->place[hex].adjacent[side];
-        Crossing now = crossing_measured(b, hex, side, false);
-        now.works = (int8_t)works_counted(b, hex, side);
-        if (memcmp(&now, &field_of(b)->crossing[hex][side], sizeof now) != 0) {
+        Crossing now = bayonet_crossing_measured(b, hex, side, false);
+        now.works = (int8_t)bayonet_works_counted(b, hex, side);
+        if (memcmp(&now, &derived_of(b)->crossing[hex][side], sizeof now) != 0) {
             return complaint_make(c, "what a step costs from the hex of ", b->piece[u].name);
         }
         if (to != NO_PLACE && on_fire(b, s, to) != burns(b, s, to)) {
@@ -267,11 +269,11 @@ static bool check_ground(const Battle *b, const State *s, PieceId u, Complaint *
 
 static bool check_charges(const Battle *b, const State *s, PieceId u, Complaint *c) {
     for (int priority = 1; priority <= 4; priority++) {
-        PlaceId kept[12], now[12];
+        PlaceId cached[12], now[12];
         const int facing = own_of(s, u)->facing;
-        const int count = charge_hexes(b, s->piece[u].place, facing, priority, kept);
-        const int same = charge_hexes_measured(b, s->piece[u].place, facing, priority, now);
-        if (count != same || memcmp(kept, now, (size_t)count * sizeof now[0]) != 0) {
+        const int count = bayonet_charge_hexes(b, s->piece[u].place, facing, priority, cached);
+        const int same = bayonet_charge_hexes_measured(b, s->piece[u].place, facing, priority, now);
+        if (count != same || memcmp(cached, now, (size_t)count * sizeof now[0]) != 0) {
             return complaint_make(c, "the charge hexes of ", b->piece[u].name);
         }
     }
@@ -313,7 +315,8 @@ static bool check_gun(const Battle *b, const State *s, PieceId gun, Complaint *c
             const HexId to = hex_at_axial(&b->grid, at.q + i * left.q + j * right.q,
                                           at.r + i * left.r + j * right.r);
             if (to == NO_HEX || b->hex[to].features & HEX_OUTSIDE) continue;
-            if (gun_reaches(b, s, gun, facing, to) != sees(b, s, from, to, side_of(b, gun))) {
+            if (bayonet_gun_reaches(b, s, gun, facing, to) !=
+                sees(b, s, from, to, side_of(b, gun))) {
                 return complaint_make(c, "what it can fire at: ", b->piece[gun].name);
             }
         }
@@ -322,7 +325,7 @@ static bool check_gun(const Battle *b, const State *s, PieceId gun, Complaint *c
 }
 
 static bool check_lists(const Battle *b, const State *s, Complaint *c) {
-    const Field *f = field_of(b);
+    const BayonetDerived *f = derived_of(b);
     int guns = 0, brigades = 0;
     for (PieceId p = 0; p < b->piece_count; p++) guns += is_artillery(b, p);
     FOR_BRIGADES(i, b, s) brigades++;
@@ -334,17 +337,17 @@ static bool check_lists(const Battle *b, const State *s, Complaint *c) {
 }
 
 static bool check_complies(const Battle *b, const State *s, Complaint *c) {
-    Extents kept;
-    extents_clear(&kept);
+    Extents extents;
+    bayonet_extents_clear(&extents);
     FOR_BRIGADES(f, b, s) {
-        if (brigade_complies_kept(b, s, f, &kept) != brigade_complies(b, s, f)) {
+        if (bayonet_complies_cached(b, s, f, &extents) != bayonet_complies(b, s, f)) {
             return complaint_make(c, "the place in line of ", b->formation[f].name);
         }
     }
     return true;
 }
 
-bool kept_check(const Battle *b, const State *s, Complaint *c) {
+bool bayonet_check_derived(const Battle *b, const State *s, Complaint *c) {
     if (!check_mover(b, s, c) || !check_open(b, s, c) || !check_lists(b, s, c)) return false;
     if (s->step == STEP_BRIG_PICK && !check_complies(b, s, c)) return false;
     FOR_BRIGADES(f, b, s) {

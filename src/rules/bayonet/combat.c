@@ -6,12 +6,13 @@
 static Fight *fight(State *s) { return &bayonet(s)->fight; }
 static const Fight *fight_of(const State *s) { return &bayonet_of(s)->fight; }
 
-Flight flight_of(const Battle *b, const State *s, PieceId u) {
+Flight bayonet_flight_of(const Battle *b, const State *s, PieceId u) {
     const Fight *f = fight_of(s);
     const int towards = u == f->attacker ? place_side_towards(b, f->from, f->target)
                                          : place_side_towards(b, f->target, f->from);
     const int facing = own_of(s, u)->facing;
-    return (Flight){(uint8_t)limit(b, LIMIT_ROUTED_COMBAT), (uint8_t)dirs_away(facing, towards)};
+    return (Flight){(uint8_t)limit(b, LIMIT_ROUTED_COMBAT),
+                    (uint8_t)bayonet_dirs_away(facing, towards)};
 }
 
 static bool is_counter(const State *s) {
@@ -29,13 +30,13 @@ static bool can_attack(const Battle *b, const State *s, PieceId u, PlaceId hex) 
 }
 
 static bool enemy_marker_at(const Battle *b, const State *s, PlaceId hex, int side) {
-    const PieceId m = marker_at(s, hex);
+    const PieceId m = bayonet_marker_at(s, hex);
     return m != NO_PIECE && side_of(b, m) != side;
 }
 
 /* 11.1d, R68, R110, R128. */
 static bool is_void(const Battle *b, const State *s, PieceId u, PlaceId target) {
-    if (!in_play(s, u) || !in_front(b, s, u, target)) return true;
+    if (!in_play(s, u) || !bayonet_in_front(b, s, u, target)) return true;
     if (is_horse(b, u) && flagged(s, u, FLAG_DISORDERED)) return true;
     const int enemy = side_other(side_of(b, u));
     if (units_at(s, target, enemy) == 0) return !enemy_marker_at(b, s, target, side_of(b, u));
@@ -49,7 +50,7 @@ StepId bayonet_attack_take(const Battle *b, State *s, Action a) {
     g->fight = (Fight){.attacker = attack.unit, .defender = NO_PIECE};
     if (is_void(b, s, attack.unit, attack.target)) return STEP_ATTACK_END;
     g->fight.rough = flagged(s, attack.unit, FLAG_ROUGH);
-    return begin_fight(b, s, attack.unit, attack.target);
+    return bayonet_begin_fight(b, s, attack.unit, attack.target);
 }
 
 /* ---- who defends ---- */
@@ -63,22 +64,22 @@ static void meet(const Battle *b, State *s, PieceId defender) {
     flag(s, f->attacker, FLAG_FOUGHT);
     flag(s, defender, FLAG_FOUGHT);
     bayonet(s)->brigade[against].flags |= BRIGADE_ATTACKED;
-    leaders_at_risk(b, s, brigade_of(b, f->attacker));
-    leaders_at_risk(b, s, against);
+    bayonet_leaders_at_risk(b, s, brigade_of(b, f->attacker));
+    bayonet_leaders_at_risk(b, s, against);
 }
 
 /* R69: a unit that stood in a village stack is struck in front, also if it is alone by now. */
 static StepId meet_stack(const Battle *b, State *s) {
     Fight *f = fight(s);
     Aspect aspect = ASPECT_FRONT;
-    const PieceId defender =
-        defender_at(b, s, f->target, f->side, stack_standing(b, s, f->target), &aspect);
+    const PieceId defender = bayonet_defender_at(b, s, f->target, f->side,
+                                                 bayonet_stack_standing(b, s, f->target), &aspect);
     f->aspect = own(s, defender)->stack == STACK_VILLAGE ? ASPECT_FRONT : (uint8_t)aspect;
     meet(b, s, defender);
     return STEP_FIGHT;
 }
 
-StepId begin_fight(const Battle *b, State *s, PieceId attacker, PlaceId target) {
+StepId bayonet_begin_fight(const Battle *b, State *s, PieceId attacker, PlaceId target) {
     Fight *f = fight(s);
     const PlaceId from = s->piece[attacker].place;
     const int enemy = side_other(side_of(b, attacker));
@@ -90,27 +91,27 @@ StepId begin_fight(const Battle *b, State *s, PieceId attacker, PlaceId target) 
     f->aspect = ASPECT_FRONT;
     f->code = f->stage = 0;
     f->net = 0;
-    const PieceId guns = artillery_at(b, s, target);
+    const PieceId guns = bayonet_artillery_at(b, s, target);
     if (troops_at(b, s, target, enemy) == 0) { /* 10.5a, 13.2a: no die, no Disorder */
         if (guns != NO_PIECE) {
-            remove_unit(b, s, guns);
+            bayonet_remove_unit(b, s, guns);
             set_status(s, guns, STATUS_OUT);
         }
         const StepId after = guns != NO_PIECE ? STEP_TURN_AFTER : STEP_ATTACK_END;
-        return begin_advance(b, s, attacker, target, 1, PURSUE_MUST, after);
+        return bayonet_begin_advance(b, s, attacker, target, 1, PURSUE_MUST, after);
     }
     if (guns != NO_PIECE && flagged(s, guns, FLAG_OVER)) { /* 9.2c */
-        remove_unit(b, s, guns);
+        bayonet_remove_unit(b, s, guns);
         set_status(s, guns, STATUS_OUT);
     }
-    const bool asks =
-        is_village_stack(b, s, target) || stack_standing(b, s, target) == STACK_EITHER;
+    const bool asks = bayonet_is_village_stack(b, s, target) ||
+                      bayonet_stack_standing(b, s, target) == STACK_EITHER;
     return asks ? STEP_PICK_DEFENDER : meet_stack(b, s);
 }
 
 Verdict bayonet_pick_defender_verdict(const Battle *b, const State *s, Action a) {
     const PlaceId hex = fight_of(s)->target;
-    if (!is_village_stack(b, s, hex)) {
+    if (!bayonet_is_village_stack(b, s, hex)) {
         const bool refuses = a.verb == VERB_REFUSE_LEFT || a.verb == VERB_REFUSE_RIGHT;
         return refuses ? YES : NO_NOT_NOW;
     }
@@ -122,7 +123,7 @@ Verdict bayonet_pick_defender_verdict(const Battle *b, const State *s, Action a)
 
 void bayonet_pick_defender_offer(const Battle *b, const State *s, Sink *out) {
     const PlaceId hex = fight_of(s)->target;
-    if (!is_village_stack(b, s, hex)) {
+    if (!bayonet_is_village_stack(b, s, hex)) {
         sink_add(out, action_of(VERB_REFUSE_LEFT));
         sink_add(out, action_of(VERB_REFUSE_RIGHT));
         return;
@@ -149,7 +150,7 @@ StepId bayonet_pick_defender_take(const Battle *b, State *s, Action a) {
 /* ---- the sequence before the die ---- */
 
 static bool gun_bears(const Battle *b, const State *s, PieceId u, PlaceId enemy) {
-    return flagged(s, u, FLAG_GUN) && in_front(b, s, u, enemy);
+    return flagged(s, u, FLAG_GUN) && bayonet_in_front(b, s, u, enemy);
 }
 
 /* 11.2.1b, g, R71: the target is foot, or horse that attacks. */
@@ -163,7 +164,7 @@ StepId bayonet_fight_take(const Battle *b, State *s, Action a) {
     Fight *f = fight(s);
     const bool lost = !in_play(s, f->attacker), won = !in_play(s, f->defender);
     /* 11.2.1e: a volley emptied the hex; or it swept the attacker away. */
-    if (won) return begin_results(s, CODE_DX, 1);
+    if (won) return bayonet_begin_results(s, CODE_DX, 1);
     if (lost) return STEP_ATTACK_END;
     const bool a_foot = is_foot(b, f->attacker), d_foot = is_foot(b, f->defender);
     switch (f->stage++) {
@@ -188,8 +189,8 @@ StepId bayonet_fight_take(const Battle *b, State *s, Action a) {
 /* 10.6b, R36: a Hit on the enemy's hex. */
 static StepId use_gun(const Battle *b, State *s, PieceId u, PlaceId at) {
     unflag(s, u, FLAG_GUN);
-    const bool red = add_impact(s, at, (Impact)limit(b, LIMIT_GUN_IMPACT));
-    return red ? begin_leader_roll(b, s, at, STEP_FIGHT) : STEP_FIGHT;
+    const bool red = bayonet_add_impact(s, at, (Impact)limit(b, LIMIT_GUN_IMPACT));
+    return red ? bayonet_begin_leader_roll(b, s, at, STEP_FIGHT) : STEP_FIGHT;
 }
 
 static Verdict either(Action a, int one, int other) {
@@ -233,10 +234,10 @@ void bayonet_volley_a_offer(const Battle *b, const State *s, Sink *out) {
 StepId bayonet_volley_a_take(const Battle *b, State *s, Action a) {
     Fight *f = fight(s);
     if (a.verb == VERB_HOLD) return STEP_FIGHT;
-    volley(b, s, f->attacker);
+    bayonet_volley(b, s, f->attacker);
     flag(s, f->defender, FLAG_VOLLEYED);
-    (void)casualty(b, s, f->defender, flight_of(b, s, f->defender));
-    return settle(b, s, STEP_FIGHT);
+    (void)bayonet_casualty(b, s, f->defender, bayonet_flight_of(b, s, f->defender));
+    return bayonet_settle(b, s, STEP_FIGHT);
 }
 
 /* 11.4b, R71: against horse it is not held. */
@@ -251,17 +252,17 @@ void bayonet_volley_d_offer(const Battle *b, const State *s, Sink *out) {
 StepId bayonet_volley_d_take(const Battle *b, State *s, Action a) {
     const Fight *f = fight(s);
     if (a.verb == VERB_HOLD) return STEP_FIGHT;
-    volley(b, s, f->defender);
+    bayonet_volley(b, s, f->defender);
     flag(s, f->attacker, FLAG_VOLLEYED);
-    if (is_horse(b, f->attacker)) return begin_results(s, CODE_AR1, 0);
-    (void)casualty(b, s, f->attacker, flight_of(b, s, f->attacker));
-    return settle(b, s, STEP_FIGHT);
+    if (is_horse(b, f->attacker)) return bayonet_begin_results(s, CODE_AR1, 0);
+    (void)bayonet_casualty(b, s, f->attacker, bayonet_flight_of(b, s, f->attacker));
+    return bayonet_settle(b, s, STEP_FIGHT);
 }
 
 /* 11.5b: the volley is the whole attack. */
 StepId bayonet_foot_on_horse_take(const Battle *b, State *s, Action a) {
     const Fight *f = fight(s);
-    volley(b, s, f->attacker);
+    bayonet_volley(b, s, f->attacker);
     flag(s, f->defender, FLAG_VOLLEYED);
-    return begin_results(s, CODE_BD, 0);
+    return bayonet_begin_results(s, CODE_BD, 0);
 }

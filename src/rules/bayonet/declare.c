@@ -7,7 +7,7 @@
 
 /* ---- who may attack what ---- */
 
-bool in_front(const Battle *b, const State *s, PieceId u, PlaceId hex) {
+bool bayonet_in_front(const Battle *b, const State *s, PieceId u, PlaceId hex) {
     const int side = place_side_towards(b, s->piece[u].place, hex);
     const int facing = own_of(s, u)->facing;
     if (side < 0) return false;
@@ -28,10 +28,11 @@ static bool active_troops(const Battle *b, const State *s, PieceId u) {
            s->piece[u].place != NO_PLACE;
 }
 
-bool in_position(const Battle *b, const State *s, PieceId u) {
+bool bayonet_in_position(const Battle *b, const State *s, PieceId u) {
     const BayonetPiece *o = own_of(s, u);
     return active_troops(b, s, u) && o->mode == MODE_CHARGE && o->target != NO_PLACE &&
-           in_front(b, s, u, o->target) && fit_to_attack(b, s, u) == YES && !masked(b, s, u);
+           bayonet_in_front(b, s, u, o->target) && fit_to_attack(b, s, u) == YES &&
+           !bayonet_masked(b, s, u);
 }
 
 static int listed(const State *s, PieceId u) {
@@ -46,8 +47,8 @@ static int listed(const State *s, PieceId u) {
 
 static bool rivals(const Battle *b, const State *s, PieceId u, PieceId q) {
     return u != q && is_troops(b, q) && s->piece[q].place == s->piece[u].place &&
-           own_of(s, q)->target == own_of(s, u)->target && in_position(b, s, u) &&
-           in_position(b, s, q);
+           own_of(s, q)->target == own_of(s, u)->target && bayonet_in_position(b, s, u) &&
+           bayonet_in_position(b, s, q);
 }
 
 static PieceId first_rival(const Battle *b, const State *s) {
@@ -62,7 +63,7 @@ static PieceId first_rival(const Battle *b, const State *s) {
 /* ---- counterattacks (5.4l, R67) ---- */
 
 static bool counter_target(const Battle *b, const State *s, PieceId u, PlaceId hex) {
-    if (!in_front(b, s, u, hex)) return false;
+    if (!bayonet_in_front(b, s, u, hex)) return false;
     FOR_PIECES_AT(q, s, hex) {
         if (is_troops(b, q) && in_play(s, q) && side_of(b, q) != side_of(b, u) &&
             same_type(b, u, q) && flagged(s, q, FLAG_ADJ_CHARGE)) {
@@ -78,7 +79,7 @@ static bool designated(const Battle *b, const State *s, PlaceId hex) {
         if (g->attack[i].target == hex) return true;
     }
     FOR_TROOPS_OF(u, b, s, g->active) {
-        if (in_position(b, s, u) && own_of(s, u)->target == hex) return true;
+        if (bayonet_in_position(b, s, u) && own_of(s, u)->target == hex) return true;
     }
     return false;
 }
@@ -110,7 +111,7 @@ static bool mate_attacks(const Battle *b, const State *s, PieceId u, PlaceId hex
         if (q == u || !is_troops(b, q)) continue;
         const int i = listed(s, q);
         if (i >= 0 && bayonet_of(s)->attack[i].target == hex) return true;
-        if (in_position(b, s, q) && own_of(s, q)->target == hex) return true;
+        if (bayonet_in_position(b, s, q) && own_of(s, q)->target == hex) return true;
     }
     return false;
 }
@@ -119,11 +120,11 @@ static Verdict counter_verdict(const Battle *b, const State *s, PieceId u, Place
     if (!active_troops(b, s, u)) return NO_COUNTER_UNIT;
     const BayonetPiece *o = own_of(s, u);
     if (o->mode == MODE_CHARGE || listed(s, u) >= 0) return NO_COUNTER_UNIT;
-    if (o->mode == MODE_LOCKED || unit_locked(b, s, u)) return NO_ATTACK_LOCKED;
+    if (o->mode == MODE_LOCKED || bayonet_locked(b, s, u)) return NO_ATTACK_LOCKED;
     if (flagged(s, u, FLAG_ENTERED | FLAG_DRESSED)) return NO_COUNTER_MOVED;
     const Verdict fit = fit_to_attack(b, s, u);
     if (fit != YES) return fit;
-    if (masked(b, s, u)) return NO_ATTACK_BEHIND;
+    if (bayonet_masked(b, s, u)) return NO_ATTACK_BEHIND;
     if (!counter_target(b, s, u, hex)) return NO_COUNTER_TARGET;
     if (mate_attacks(b, s, u, hex)) return NO_ATTACK_BEHIND;
     return doubling(b, s, u, hex);
@@ -173,13 +174,13 @@ static void take_snapshot(const Battle *b, State *s) {
         if (!is_troops(b, p) || !in_play(s, p) || s->piece[p].place == NO_PLACE) continue;
         const PlaceId here = s->piece[p].place;
         if (s->place[here].head == p && s->piece[p].next == NO_PIECE) { /* most stand alone */
-            own(s, p)->open = (uint8_t)open_flanks_alone(b, s, p);
+            own(s, p)->open = (uint8_t)bayonet_open_flanks_alone(b, s, p);
             own(s, p)->stack = STACK_SINGLE;
             continue;
         }
-        const bool village = is_village_stack(b, s, here);
-        own(s, p)->open = (uint8_t)(village ? 0 : open_flanks(b, s, p));
-        own(s, p)->stack = (uint8_t)(village ? STACK_VILLAGE : stack_now(b, s, here));
+        const bool village = bayonet_is_village_stack(b, s, here);
+        own(s, p)->open = (uint8_t)(village ? 0 : bayonet_open_flanks(b, s, p));
+        own(s, p)->stack = (uint8_t)(village ? STACK_VILLAGE : bayonet_stack_now(b, s, here));
     }
 }
 
@@ -196,7 +197,8 @@ StepId bayonet_attack_declare_take(const Battle *b, State *s, Action a) {
         return STEP_ATTACK_DECLARE;
     }
     FOR_TROOPS_OF(u, b, s, g->active) {
-        if (in_position(b, s, u) && listed(s, u) < 0) list_attack(s, u, own(s, u)->target, false);
+        if (bayonet_in_position(b, s, u) && listed(s, u) < 0)
+            list_attack(s, u, own(s, u)->target, false);
     }
     g->ordered_count = g->attack_at = 0;
     if (g->attack_count == 0) return STEP_LEADER_COMBAT;

@@ -11,7 +11,7 @@
 
 static int burns_until(const Special *x) { return x->until == 0 ? UINT8_MAX : x->until; }
 
-static void light_fires(const Battle *b, Field *f) {
+static void light_fires(const Battle *b, BayonetDerived *f) {
     for (int i = 0; i < b->special_count; i++) {
         const Special *x = &b->special[i];
         for (int k = 0; x->rule == SPECIAL_FIRE && k < x->hex_count; k++) {
@@ -30,12 +30,12 @@ static bool fire_ends(const Battle *b, int turn) {
 }
 
 /* Numbers the times between the ends of fires, as far as there is room for their ways. */
-static void number_times(const Battle *b, Field *f) {
+static void number_times(const Battle *b, BayonetDerived *f) {
     int time = 0;
     for (int turn = 1; turn <= TURN_MAX; turn++) {
         f->time[turn] = (uint8_t)time;
         if (!fire_ends(b, turn)) continue;
-        if ((time + 2) * b->wing_count > FIELD_WAYS) {
+        if ((time + 2) * b->wing_count > WING_WAYS) {
             f->crowded = 1;
         } else {
             time++;
@@ -45,7 +45,8 @@ static void number_times(const Battle *b, Field *f) {
 
 /* Ways back to a wing: from it outwards, over ground that can be passed; units do not matter. Who
  * stands in a hex that burns finds a way out of it, nobody a way through. */
-static void find_ways(const Battle *b, const Field *f, int wing, int turn, uint8_t *steps) {
+static void find_ways(const Battle *b, const BayonetDerived *f, int wing, int turn,
+                      uint8_t *steps) {
     PlaceId queue[HEX_MAX];
     int tail = 0;
     for (HexId hex = 0; hex < b->grid.count; hex++) {
@@ -64,7 +65,7 @@ static void find_ways(const Battle *b, const Field *f, int wing, int turn, uint8
     }
 }
 
-static void find_all_ways(const Battle *b, Field *f) {
+static void find_all_ways(const Battle *b, BayonetDerived *f) {
     for (int turn = 1; turn <= TURN_MAX; turn++) {
         if (turn > 1 && f->time[turn] == f->time[turn - 1]) continue;
         for (int wing = 0; wing < b->wing_count; wing++) {
@@ -75,7 +76,7 @@ static void find_all_ways(const Battle *b, Field *f) {
 
 /* The ground. */
 
-static void measure_ground(const Battle *b, Field *f) {
+static void measure_ground(const Battle *b, BayonetDerived *f) {
     for (HexId hex = 0; hex < b->grid.count; hex++) {
         const int row = hex_row(&b->grid, hex), column = hex_column(&b->grid, hex);
         f->felt_at[hex] = (uint16_t)((row + FELT_REACH) * FELT_STRIDE + column + FELT_REACH);
@@ -84,16 +85,16 @@ static void measure_ground(const Battle *b, Field *f) {
             hexset_add(&f->opaque, hex);
         }
         for (int side = 0; side < SIDE_MAX; side++) {
-            if (at_retreat_edge(b, hex, side)) hexset_add(&f->edge[side], hex);
+            if (bayonet_at_retreat_edge(b, hex, side)) hexset_add(&f->edge[side], hex);
         }
         for (int side = 0; side < HEX_SIDES; side++) {
-            f->crossing[hex][side] = crossing_measured(b, hex, side, false);
-            f->crossing[hex][side].works = (int8_t)works_counted(b, hex, side);
+            f->crossing[hex][side] = bayonet_crossing_measured(b, hex, side, false);
+            f->crossing[hex][side].works = (int8_t)bayonet_works_counted(b, hex, side);
         }
     }
 }
 
-static void lay_felt(const Battle *b, Field *f) {
+static void lay_felt(const Battle *b, BayonetDerived *f) {
     static const int8_t FALLOFF[FELT_REACH + 1] = {10, 10, 7, 3};
     for (int odd = 0; odd < 2; odd++) {
         const HexNear *near = b->grid.near[odd];
@@ -106,13 +107,13 @@ static void lay_felt(const Battle *b, Field *f) {
 }
 
 /* From some hex of either kind that lies far enough from the edge: it is the same from all. */
-static void lay_charges(const Battle *b, Field *f) {
+static void lay_charges(const Battle *b, BayonetDerived *f) {
     for (HexId hex = 0; hex < b->grid.count; hex++) {
         if (b->grid.inside[hex] < 3) continue;
         for (int facing = 0; facing < HEX_SIDES; facing++) {
             for (int priority = 1; priority <= 4; priority++) {
                 PlaceId at[12];
-                const int count = charge_hexes_measured(b, hex, facing, priority, at);
+                const int count = bayonet_charge_hexes_measured(b, hex, facing, priority, at);
                 int16_t *step = f->ahead[hex_odd(&b->grid, hex)][facing][priority - 1];
                 for (int i = 0; i < count; i++) step[i] = (int16_t)(at[i] - hex);
             }
@@ -129,7 +130,7 @@ static int disordered_value(const Battle *b, PieceId p) {
     return less > limit(b, LIMIT_DISORDERED_LEAST) ? less : limit(b, LIMIT_DISORDERED_LEAST);
 }
 
-static void list_forces(const Battle *b, Field *f) {
+static void list_forces(const Battle *b, BayonetDerived *f) {
     for (PieceId p = 0; p < b->piece_count; p++) {
         f->cv[p] = b->piece[p].value[UNIT_CV];
         f->cv_disordered[p] = (int8_t)disordered_value(b, p);
@@ -154,7 +155,7 @@ static bool in_fan(const Grid *g, int facing, Axial at) {
     return i >= 0 && j >= 0;
 }
 
-static void spread_fans(const Battle *b, Field *f) {
+static void spread_fans(const Battle *b, BayonetDerived *f) {
     shadows_init(&f->shadows, &b->grid);
     for (unsigned cell = 0; cell < CELLS; cell++) {
         for (int facing = 0; facing < HEX_SIDES; facing++) {
@@ -163,8 +164,8 @@ static void spread_fans(const Battle *b, Field *f) {
     }
 }
 
-void bayonet_compile(Battle *b) {
-    Field *f = (Field *)b->compiled;
+void bayonet_derive(Battle *b) {
+    BayonetDerived *f = (BayonetDerived *)b->compiled;
     memset(f, 0, sizeof *f);
     light_fires(b, f);
     number_times(b, f);
@@ -201,6 +202,6 @@ bool bayonet_fit(const Battle *b, Complaint *c) {
     if (limit(b, LIMIT_GUN_RANGE) > RANGES) {
         return complaint_make(c, "guns that fire farther than their table", "");
     }
-    return !field_of(b)->crowded ||
+    return !derived_of(b)->crowded ||
            complaint_make(c, "too many fires that end on different turns", "");
 }

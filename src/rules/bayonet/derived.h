@@ -22,19 +22,19 @@ enum {
     FELT_STRIDE = HEX_SPAN_MAX + FELT_COLUMNS
 };
 
-enum { FIELD_WAYS = 32 }; /* wings times the times between the ends of fires */
+enum { WING_WAYS = 32 }; /* wings times the times between the ends of fires */
 
-typedef struct Field {
+typedef struct BayonetDerived {
     Crossing crossing[HEX_MAX][HEX_SIDES];
-    uint8_t burns[HEX_MAX];           /* the last turn on which it burns; 0: never */
-    uint8_t time[TURN_MAX + 1];       /* by turn: which fires still burn, as a number from 0 */
-    uint8_t crowded;                  /* 1: more times than there is room for */
-    uint8_t way[FIELD_WAYS][HEX_MAX]; /* by time x wings + wing: steps to the nearest hex of the
+    uint8_t burns[HEX_MAX];          /* the last turn on which it burns; 0: never */
+    uint8_t time[TURN_MAX + 1];      /* by turn: which fires still burn, as a number from 0 */
+    uint8_t crowded;                 /* 1: more times than there is room for */
+    uint8_t way[WING_WAYS][HEX_MAX]; /* by time x wings + wing: steps to the nearest hex of the
                                           wing, 255: no way */
-    HexSet burning;                   /* hexes that burn at some time */
-    HexSet opaque;                    /* terrain that blocks the line of sight */
-    HexSet edge[SIDE_MAX];            /* hexes from which a side's routed troops leave the map */
-    uint16_t gun_count[SIDE_MAX];     /* artillery units in roster order */
+    HexSet burning;                  /* hexes that burn at some time */
+    HexSet opaque;                   /* terrain that blocks the line of sight */
+    HexSet edge[SIDE_MAX];           /* hexes from which a side's routed troops leave the map */
+    uint16_t gun_count[SIDE_MAX];    /* artillery units in roster order */
     PieceId gun[SIDE_MAX][PIECE_MAX];
     int8_t cv[PIECE_MAX], cv_disordered[PIECE_MAX]; /* printed, or by R3 */
     uint8_t brigade_count[SIDE_MAX];                /* formations of a side, in roster order */
@@ -47,16 +47,18 @@ typedef struct Field {
                                           of numbers; [1]: from an odd column or row */
     Shadows shadows;
     CellSet fan[HEX_SIDES]; /* cells in the fan of a facing (10.2c) */
-} Field;
-static_assert(sizeof(Field) <= COMPILED_SIZE, "fits a battle");
+} BayonetDerived;
+static_assert(sizeof(BayonetDerived) <= COMPILED_SIZE, "fits a battle");
 
-static inline const Field *field_of(const Battle *b) { return (const Field *)b->compiled; }
+static inline const BayonetDerived *derived_of(const Battle *b) {
+    return (const BayonetDerived *)b->compiled;
+}
 
-void bayonet_compile(Battle *b);
+void bayonet_derive(Battle *b);
 /* Whether the numbers of its charts, and its fires, are such as the searches have room for. */
 bool bayonet_fit(const Battle *b, Complaint *c);
 
 #define FOR_GUNS_OF(p, b, side)                                                                    \
     for (PieceId i_##p = 0, p = 0;                                                                 \
-         i_##p < field_of(b)->gun_count[side] && ((p) = field_of(b)->gun[side][i_##p], true);      \
+         i_##p < derived_of(b)->gun_count[side] && ((p) = derived_of(b)->gun[side][i_##p], true);  \
          i_##p++)

@@ -9,7 +9,7 @@
 bool bayonet_check(const Battle *b, const State *s, Complaint *complaint);
 
 /* What is kept for speed, against the same worked out the long way. */
-bool kept_check(const Battle *b, const State *s, Complaint *complaint);
+bool bayonet_check_derived(const Battle *b, const State *s, Complaint *complaint);
 
 /* ---- facts.c: what cases ask for and set by name ---- */
 
@@ -44,9 +44,9 @@ void bayonet_odds_describe(const Battle *b, uint32_t outcome, Text *out);
 enum { NO_MARGIN = -999 }; /* special rule `wins`: whatever the brigades lost */
 
 /* Who would win if the battle ended now; NO_SIDE: nobody. */
-int assessed_winner(const Battle *b, const State *s);
+int bayonet_assessed_winner(const Battle *b, const State *s);
 /* The same by degrees, from -1000 (the second side is sure to win) to 1000: how near each is to
  * what the assessment asks of it. */
-int assessment_lead(const Battle *b, const State *s);
+int bayonet_assessment_lead(const Battle *b, const State *s);
 int bayonet_victory_points(const Battle *b, const State *s, int side);
 void bayonet_describe_result(const Battle *b, const State *s, Text *out);

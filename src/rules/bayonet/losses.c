@@ -7,7 +7,7 @@
 
 /* ---- directions ---- */
 
-unsigned dirs_away(int facing, int towards) {
+unsigned bayonet_dirs_away(int facing, int towards) {
     if (facing == NO_FACING) {
         return 1u << side_turned(towards, 2) | 1u << side_turned(towards, 3) |
                1u << side_turned(towards, 4);
@@ -24,7 +24,7 @@ unsigned dirs_away(int facing, int towards) {
     return 1u << dir_right_rear(turned) | 1u << dir_left_rear(turned);
 }
 
-unsigned dirs_after(unsigned dirs, int taken) {
+unsigned bayonet_dirs_after(unsigned dirs, int taken) {
     if (!(dirs >> side_turned(taken, 1) & 1)) dirs &= ~(1u << side_turned(taken, -2));
     if (!(dirs >> side_turned(taken, -1) & 1)) dirs &= ~(1u << side_turned(taken, 2));
     return dirs;
@@ -32,49 +32,50 @@ unsigned dirs_after(unsigned dirs, int taken) {
 
 /* ---- stacks ---- */
 
-Stack stack_standing(const Battle *b, const State *s, PlaceId hex) {
-    if (bayonet_of(s)->attack_count == 0) return stack_now(b, s, hex);
+Stack bayonet_stack_standing(const Battle *b, const State *s, PlaceId hex) {
+    if (bayonet_of(s)->attack_count == 0) return bayonet_stack_now(b, s, hex);
     const PieceId top = top_at(b, s, hex);
-    const PieceId bottom = troop_ranked(b, s, hex, 1);
+    const PieceId bottom = bayonet_troop_ranked(b, s, hex, 1);
     if (top == NO_PIECE || bottom == NO_PIECE) return STACK_SINGLE;
     const Stack then = (Stack)own_of(s, top)->stack;
     const bool stood = then == own_of(s, bottom)->stack && then != STACK_SINGLE;
-    return stood ? then : stack_now(b, s, hex);
+    return stood ? then : bayonet_stack_now(b, s, hex);
 }
 
 /* Whoever suffers if `u` routs: the unit behind it, or the reserve of four in a village. */
 static PieceId next_in_line(const Battle *b, const State *s, PieceId u) {
     const PlaceId here = s->piece[u].place;
     const int reserve = limit(b, LIMIT_VILLAGE_STACK) - 1;
-    if (is_village_stack(b, s, here)) {
-        const PieceId fourth = troop_ranked(b, s, here, reserve);
+    if (bayonet_is_village_stack(b, s, here)) {
+        const PieceId fourth = bayonet_troop_ranked(b, s, here, reserve);
         return fourth == u ? NO_PIECE : fourth;
     }
-    if (own_of(s, u)->rank != 0 || stack_standing(b, s, here) != STACK_BEHIND) return NO_PIECE;
-    return troop_ranked(b, s, here, 1);
+    if (own_of(s, u)->rank != 0 || bayonet_stack_standing(b, s, here) != STACK_BEHIND)
+        return NO_PIECE;
+    return bayonet_troop_ranked(b, s, here, 1);
 }
 
-void lose_guns(const Battle *b, State *s, PlaceId hex, int side) {
-    const PieceId guns = artillery_at(b, s, hex);
+void bayonet_lose_guns(const Battle *b, State *s, PlaceId hex, int side) {
+    const PieceId guns = bayonet_artillery_at(b, s, hex);
     if (guns == NO_PIECE || side_of(b, guns) != side || troops_at(b, s, hex, side) > 0) return;
-    remove_unit(b, s, guns);
+    bayonet_remove_unit(b, s, guns);
     set_status(s, guns, STATUS_OUT);
 }
 
 /* ---- rout ---- */
 
-void remove_marker(const Battle *b, State *s, PieceId marker) {
+void bayonet_remove_marker(const Battle *b, State *s, PieceId marker) {
     piece_take_off(b, s, marker);
     set_status(s, marker, STATUS_OUT);
     own(s, marker)->mp = 0;
     if (bayonet(s)->runner == marker) bayonet(s)->runner = NO_PIECE;
 }
 
-void make_marker(const Battle *b, State *s, PieceId u, Flight flight) {
+void bayonet_make_marker(const Battle *b, State *s, PieceId u, Flight flight) {
     const PlaceId here = s->piece[u].place;
     BayonetPiece *o = own(s, u);
-    end_firefights(b, s, u);
-    remove_unit(b, s, u);
+    bayonet_end_firefights(b, s, u);
+    bayonet_remove_unit(b, s, u);
     o->flags = 0;
     o->casualties = o->depth = o->rank = 0;
     o->mode = MODE_NONE;
@@ -87,7 +88,7 @@ void make_marker(const Battle *b, State *s, PieceId u, Flight flight) {
     piece_put(b, s, u, here);
 }
 
-void merge_markers(const Battle *b, State *s, PlaceId hex) {
+void bayonet_merge_markers(const Battle *b, State *s, PlaceId hex) {
     PieceId kept = NO_PIECE;
     FOR_PIECES_AT(p, s, hex) {
         if (!is_marker(s, p) || own_of(s, p)->mp > 0) continue;
@@ -95,46 +96,46 @@ void merge_markers(const Battle *b, State *s, PlaceId hex) {
             /* One on its first side has more turns left. */
             const PieceId older = status_of(s, p) == STATUS_ROUTED_2 ? p : kept;
             kept = older == p ? kept : p;
-            remove_marker(b, s, older);
-            merge_markers(b, s, hex);
+            bayonet_remove_marker(b, s, older);
+            bayonet_merge_markers(b, s, hex);
             return;
         }
         if (kept != NO_PIECE) {
             /* At a tie the one that was there: the runner is the newcomer. */
-            remove_marker(b, s, bayonet(s)->runner == kept ? kept : p);
-            merge_markers(b, s, hex);
+            bayonet_remove_marker(b, s, bayonet(s)->runner == kept ? kept : p);
+            bayonet_merge_markers(b, s, hex);
             return;
         }
         kept = p;
     }
 }
 
-void chase_marker(const Battle *b, State *s, PieceId marker, int towards) {
+void bayonet_marker_flees(const Battle *b, State *s, PieceId marker, int towards) {
     own(s, marker)->mp = (uint8_t)limit(b, LIMIT_ROUTED_AGAIN);
-    own(s, marker)->aim = (uint8_t)dirs_away(NO_FACING, towards);
+    own(s, marker)->aim = (uint8_t)bayonet_dirs_away(NO_FACING, towards);
     own(s, marker)->rank = 0;
 }
 
-void rout_unit(const Battle *b, State *s, PieceId u, Flight flight) {
+void bayonet_rout_unit(const Battle *b, State *s, PieceId u, Flight flight) {
     const FormationId f = brigade_of(b, u);
     Brigade *brigade = &bayonet(s)->brigade[f];
     const PlaceId here = s->piece[u].place;
     const int side = side_of(b, u);
     const PieceId shaken = next_in_line(b, s, u);
-    make_marker(b, s, u, flight);
+    bayonet_make_marker(b, s, u, flight);
     brigade->eliminated++;
     brigade->routed_now++;
     brigade->units--;
     bayonet(s)->side[side].units_lost++;
-    if (shaken != NO_PIECE) (void)harm(b, s, shaken, flight);
-    lose_guns(b, s, here, side);
-    draw_reserves(b, s, u, here);
+    if (shaken != NO_PIECE) (void)bayonet_suffer(b, s, shaken, flight);
+    bayonet_lose_guns(b, s, here, side);
+    bayonet_draw_reserves(b, s, u, here);
     if (brigade->units > 0 || !brigade_flagged(s, f, BRIGADE_ON_DISPLAY)) return;
     brigade->flags |= BRIGADE_FAILED; /* R38 */
-    brigade_off(b, s, f);
+    bayonet_brigade_off(b, s, f);
 }
 
-bool casualty(const Battle *b, State *s, PieceId u, Flight flight) {
+bool bayonet_casualty(const Battle *b, State *s, PieceId u, Flight flight) {
     BayonetPiece *o = own(s, u);
     if (!flagged(s, u, FLAG_BACK)) {
         flag(s, u, FLAG_BACK);
@@ -145,41 +146,43 @@ bool casualty(const Battle *b, State *s, PieceId u, Flight flight) {
         o->casualties++;
     }
     if (o->casualties < b->piece[u].value[UNIT_CV]) return false;
-    rout_unit(b, s, u, flight);
+    bayonet_rout_unit(b, s, u, flight);
     return true;
 }
 
-bool disorder(const Battle *b, State *s, PieceId u, bool combat, Flight flight) {
+bool bayonet_disorder(const Battle *b, State *s, PieceId u, bool combat, Flight flight) {
     if (!flagged(s, u, FLAG_DISORDERED)) {
         flag(s, u, FLAG_DISORDERED);
         return false;
     }
-    if (combat) rout_unit(b, s, u, flight);
+    if (combat) bayonet_rout_unit(b, s, u, flight);
     return combat;
 }
 
-bool harm(const Battle *b, State *s, PieceId u, Flight flight) {
-    return is_foot(b, u) ? casualty(b, s, u, flight) : disorder(b, s, u, false, flight);
+bool bayonet_suffer(const Battle *b, State *s, PieceId u, Flight flight) {
+    return is_foot(b, u) ? bayonet_casualty(b, s, u, flight)
+                         : bayonet_disorder(b, s, u, false, flight);
 }
 
-void volley(const Battle *b, State *s, PieceId u) {
+void bayonet_volley(const Battle *b, State *s, PieceId u) {
     flag(s, u, FLAG_BACK);
     if (b->piece[u].value[UNIT_CV] >= 2) own(s, u)->casualties = 1;
 }
 
-void trample(const Battle *b, State *s, PlaceId hex, PieceId named, Flight flight) {
-    if (is_village_stack(b, s, hex)) {
+void bayonet_trample(const Battle *b, State *s, PlaceId hex, PieceId named, Flight flight) {
+    if (bayonet_is_village_stack(b, s, hex)) {
         const PieceId fourth = next_in_line(b, s, named);
         /* The reserve suffers once, also if it takes the other's place. */
-        if (!casualty(b, s, named, flight) && fourth != NO_PIECE) {
-            (void)casualty(b, s, fourth, flight);
+        if (!bayonet_casualty(b, s, named, flight) && fourth != NO_PIECE) {
+            (void)bayonet_casualty(b, s, fourth, flight);
         }
         return;
     }
     const PieceId top = top_at(b, s, hex);
     if (top == NO_PIECE) return;
     const PieceId behind = next_in_line(b, s, top);
-    if (!harm(b, s, top, flight) && behind != NO_PIECE) (void)harm(b, s, behind, flight);
+    if (!bayonet_suffer(b, s, top, flight) && behind != NO_PIECE)
+        (void)bayonet_suffer(b, s, behind, flight);
 }
 
 /* ---- leaders in danger ---- */
@@ -198,7 +201,7 @@ typedef struct LeaderFrame {
 static_assert(sizeof(LeaderFrame) <= FRAME_OWN, "fits a frame");
 static LeaderFrame *leader_frame(State *s) { return (LeaderFrame *)frame_top(s)->own; }
 
-const Leader *leader_in_question(const State *s, int *side, bool *of_army) {
+const Leader *bayonet_leader_in_question(const State *s, int *side, bool *of_army) {
     const LeaderFrame *f = (const LeaderFrame *)frame_peek(s)->own;
     const BayonetSide *army = &bayonet_of(s)->side[f->side];
     *side = f->side;
@@ -214,23 +217,23 @@ static void put_at_risk(const Battle *b, State *s, FormationId f, unsigned flags
     }
 }
 
-void unit_under_fire(const Battle *b, State *s, PieceId u) {
+void bayonet_unit_under_fire(const Battle *b, State *s, PieceId u) {
     if (impact_at(s, s->piece[u].place) != IMPACT_EFFECTIVE) return;
     put_at_risk(b, s, brigade_of(b, u), LEADER_UNDER_FIRE);
 }
 
-void leaders_at_risk(const Battle *b, State *s, FormationId f) {
+void bayonet_leaders_at_risk(const Battle *b, State *s, FormationId f) {
     put_at_risk(b, s, f, LEADER_AT_RISK);
 }
 
-StepId begin_leader_roll(const Battle *b, State *s, PlaceId hex, StepId back) {
+StepId bayonet_begin_leader_roll(const Battle *b, State *s, PlaceId hex, StepId back) {
     FOR_PIECES_AT(p, s, hex) {
-        if (is_troops(b, p) && in_play(s, p)) unit_under_fire(b, s, p);
+        if (is_troops(b, p) && in_play(s, p)) bayonet_unit_under_fire(b, s, p);
     }
-    return settle(b, s, back);
+    return bayonet_settle(b, s, back);
 }
 
-StepId next_leader_roll(const Battle *b, State *s, unsigned flags, StepId back) {
+StepId bayonet_next_leader_roll(const Battle *b, State *s, unsigned flags, StepId back) {
     for (int i = 0; i < SIDE_MAX; i++) {
         const int side = i == 0 ? s->acting : side_other(s->acting);
         for (int number = 0; number <= b->wing_count; number++) {
@@ -246,7 +249,7 @@ StepId next_leader_roll(const Battle *b, State *s, unsigned flags, StepId back) 
 }
 
 StepId bayonet_leader_combat_take(const Battle *b, State *s, Action a) {
-    const StepId roll = next_leader_roll(b, s, LEADER_AT_RISK, STEP_LEADER_COMBAT);
+    const StepId roll = bayonet_next_leader_roll(b, s, LEADER_AT_RISK, STEP_LEADER_COMBAT);
     return roll != STEP_COUNT ? roll : STEP_MORALE;
 }
 

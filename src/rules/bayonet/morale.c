@@ -52,28 +52,28 @@ static void brigade_rout(const Battle *b, State *s, FormationId f) {
     const int side = b->formation[f].side;
     FOR_TROOPS_OF(u, b, s, f) {
         const PlaceId here = s->piece[u].place;
-        make_marker(b, s, u, NO_FLIGHT);
+        bayonet_make_marker(b, s, u, NO_FLIGHT);
         g->side[side].units_lost++;
         g->brigade[f].eliminated++;
         g->brigade[f].units--;
-        lose_guns(b, s, here, side);
-        merge_markers(b, s, here);
+        bayonet_lose_guns(b, s, here, side);
+        bayonet_merge_markers(b, s, here);
     }
     g->brigade[f].flags |= BRIGADE_FAILED;
-    brigade_off(b, s, f);
+    bayonet_brigade_off(b, s, f);
 }
 
 /* A leader lowers the die, which is 0 at least. */
-int morale_need(const Battle *b, const State *s, FormationId f) {
+int bayonet_morale_need(const Battle *b, const State *s, FormationId f) {
     const int left = b->formation[f].post.morale - brigade_state(s, f)->eliminated;
-    const int rating = direct_rating(b, s, f);
+    const int rating = bayonet_direct_rating(b, s, f);
     return left < 0 || rating < 0 ? left : left + rating;
 }
 
 StepId bayonet_morale_roll_take(const Battle *b, State *s, Action a) {
     const FormationId f = bayonet(s)->ordered;
     Brigade *g = &bayonet(s)->brigade[f];
-    const int need = morale_need(b, s, f);
+    const int need = bayonet_morale_need(b, s, f);
     g->flags |= BRIGADE_CHECKED;
     bayonet(s)->ordered = NO_FORMATION;
     if (a.number > need) brigade_rout(b, s, f);

@@ -32,13 +32,14 @@ typedef struct Mover {
     bool passes;   /* 9.4: trained horse on the March goes through foot */
     bool ordered;  /* goes only where horse stays in order */
     uint8_t allowance;
-    PlaceId towards; /* NO_PLACE, or all ends that reach_any looks for are near this hex... */
-    uint8_t within;  /* ...no farther than so many hexes */
-    Entrance *kept;  /* NULL, or by hex: a search comes to each from many sides */
+    PlaceId
+        towards; /* NO_PLACE, or all ends that bayonet_reach_any looks for are near this hex... */
+    uint8_t within;      /* ...no farther than so many hexes */
+    Entrance *entrances; /* NULL, or by hex: a search comes to each from many sides */
 } Mover;
 
 /* A way on: into a hex, or a turn. */
-typedef struct Way {
+typedef struct MoveStep {
     PlaceId hex;
     uint8_t facing; /* afterwards */
     uint8_t cost;   /* of what is left, if it ends the move */
@@ -47,27 +48,31 @@ typedef struct Way {
     bool ends;      /* the move: a major hexside, or horse Disordered */
     bool disorders;
     bool passes; /* over the next hex, through foot */
-} Way;
-enum { WAY_MAX = 24, MP_MOST = 15 };
+} MoveStep;
+enum { MOVE_STEP_MAX = 24, MP_MOST = 15 };
 
-Mover mover_of(const Battle *b, const State *s, PieceId piece, PieceId mate);
+Mover bayonet_mover_of(const Battle *b, const State *s, PieceId piece, PieceId mate);
 /* The same where the bounds of its brigade are known. */
-Mover mover_within(const Battle *b, const State *s, PieceId piece, PieceId mate,
-                   const Bounds *bounds);
+Mover bayonet_mover_within(const Battle *b, const State *s, PieceId piece, PieceId mate,
+                           const Bounds *bounds);
 /* Why the hex cannot be entered over this side, for any number of movement points: YES if it can.
  * Gives what it costs and the facing afterwards; `facing` is the one it leaves with. */
-Verdict enter_verdict_of(const Mover *m, PlaceId from, int facing, int side, Way *way);
+Verdict bayonet_enter_verdict_of(const Mover *m, PlaceId from, int facing, int side,
+                                 MoveStep *step);
 /* The same in two parts, for who asks about many sides of one hex. */
-Entrance entrance_of(const Mover *m, PlaceId to);
-Verdict enter_by(const Mover *m, const Entrance *e, PlaceId from, int facing, int side, Way *way);
+Entrance bayonet_entrance_of(const Mover *m, PlaceId to);
+Verdict bayonet_enter_by(const Mover *m, const Entrance *e, PlaceId from, int facing, int side,
+                         MoveStep *step);
 /* All ways on from here with so many movement points left. With `mp` UNLIMITED costs do not
  * matter, and a major hexside costs the allowance. */
 enum { UNLIMITED = 255 };
-int ways_on(const Mover *m, PlaceId hex, int facing, int mp, Way out[WAY_MAX]);
+int bayonet_move_steps(const Mover *m, PlaceId hex, int facing, int mp,
+                       MoveStep out[MOVE_STEP_MAX]);
 /* Whether it may end its move so: a stack has one facing (R121). */
-bool may_stop(const Mover *m, PlaceId hex, int facing);
+bool bayonet_may_stop(const Mover *m, PlaceId hex, int facing);
 /* The cheapest of those ways that leads to a hex and facing; its hex is NO_PLACE if none does. */
-Way way_to(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to, int to_facing);
+MoveStep bayonet_move_step_to(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to,
+                              int to_facing);
 
 /* ---- move_reach.c: where a unit can go, step by step ---- */
 
@@ -86,35 +91,36 @@ static inline int node_facing(int node) {
 /* Calls `found` for every hex and facing in which the unit could be on its way, in a fixed order,
  * with the movement points it would have left; stops when that answers true. */
 typedef bool (*ReachFound)(void *context, const Mover *m, PlaceId hex, int facing, int left);
-bool reach(const Mover *m, PlaceId hex, int facing, int mp, ReachFound found, void *context);
+bool bayonet_reach(const Mover *m, PlaceId hex, int facing, int mp, ReachFound found,
+                   void *context);
 /* The cheapest way to this hex and facing: its steps, as many as are answered. 0 if it is there, or
  * cannot come there. */
-int reach_path(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to, int to_facing,
-               Way out[MP_MOST]);
+int bayonet_reach_path(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to, int to_facing,
+                       MoveStep out[MP_MOST]);
 /* Whether it could come to some hex and facing of which `is_end` is true, however many movement
  * points it would have left. Looks as soon as it comes upon one: the first found will do. */
 typedef bool (*ReachEnd)(const void *context, const Mover *m, PlaceId hex, int facing);
-bool reach_any(const Mover *m, PlaceId hex, int facing, int mp, ReachEnd is_end,
-               const void *context);
+bool bayonet_reach_any(const Mover *m, PlaceId hex, int facing, int mp, ReachEnd is_end,
+                       const void *context);
 /* The same after each of these ways on from a hex, with so many movement points before it. */
-void reach_any_after(const Mover *m, PlaceId from, const Way *way, int count, int mp,
-                     ReachEnd is_end, const void *context, bool *out);
+void bayonet_reach_any_after(const Mover *m, PlaceId from, const MoveStep *step, int count, int mp,
+                             ReachEnd is_end, const void *context, bool *out);
 
 /* ---- move_duty.c: the duties of a unit that moves (4.2.4, 5.2, 5.4) ---- */
 
 /* Weighs the duties of a mover that has not begun. False: it charges, but there is no position to
  * attack from, so that it marches (1.5). */
-bool goal_weigh(const Mover *m, Goal *goal);
+bool bayonet_duty_find(const Mover *m, MoveDuty *duty);
 /* Whether it has duties and does not meet them where it stands. */
-bool goal_unmet(const Mover *m);
+bool bayonet_duty_open(const Mover *m);
 /* Whether the move may end here; `start` is where it began. */
-bool goal_met(const Mover *m, const Goal *goal, PlaceId start, PlaceId hex, int facing);
+bool bayonet_duty_met(const Mover *m, const MoveDuty *duty, PlaceId start, PlaceId hex, int facing);
 /* The mover as it is held to its goal. Where he can go by his own ways from here to an end that
  * meets it, each of the steps there is lawful. */
-Mover goal_mover(const Mover *m, const Goal *goal);
+Mover bayonet_duty_mover(const Mover *m, const MoveDuty *duty);
 /* Of each way on with so many movement points whether a lawful end can be come to after it. */
-void goal_open(const Mover *m, const Goal *goal, PlaceId start, const Way *way, int count, int mp,
-               bool *open);
+void bayonet_duty_reachable(const Mover *m, const MoveDuty *duty, PlaceId start,
+                            const MoveStep *step, int count, int mp, bool *open);
 
 /* ---- move.c ---- */
 
@@ -124,17 +130,17 @@ static inline int stack_mp(const State *s, PieceId u, PieceId mate) {
     return mate != NO_PIECE && own_of(s, mate)->mp < mp ? own_of(s, mate)->mp : mp;
 }
 /* The mover of the frame on top. */
-Mover moving(const Battle *b, const State *s);
+Mover bayonet_mover_of_frame(const Battle *b, const State *s);
 /* What the unit does that goes this way. */
-Action way_action(PieceId u, const Way *way);
+Action bayonet_move_step_action(PieceId u, const MoveStep *step);
 /* Whether it is seen without a list that step move_step offers something else, too. */
-bool move_has_other(const Battle *b, const State *s, Action a);
+bool bayonet_move_has_other(const Battle *b, const State *s, Action a);
 /* The bounds of the active brigade, worked out when somebody asks for them: all 0 at first. */
 typedef struct Limits {
     Bounds bounds;
     bool known;
 } Limits;
-const Bounds *limits_of(const Battle *b, const State *s, Limits *x);
+const Bounds *bayonet_limits_of(const Battle *b, const State *s, Limits *x);
 
 /* Some of the offers of step move_pick, in their order: those that are listed with less trouble
  * than all of them. */
@@ -146,11 +152,12 @@ enum {
     PICK_DONE = 1 << 4,
     PICK_ALL = PICK_MOVE | PICK_SWAP | PICK_DRESS_HEX | PICK_DRESS | PICK_DONE
 };
-void move_pick_some(const Battle *b, const State *s, unsigned kinds, Sink *out);
+void bayonet_move_pick_some(const Battle *b, const State *s, unsigned kinds, Sink *out);
 /* Dress Ranks (5.5), dress.c: the actions of one unit. `kinds` are PICK_DRESS_HEX, PICK_DRESS or
  * both. */
-Verdict dress_verdict(const Battle *b, const State *s, Action a, Limits *w);
-void dress_offer(const Battle *b, const State *s, PieceId u, Limits *w, unsigned kinds, Sink *out);
-StepId dress_take(const Battle *b, State *s, Action a);
+Verdict bayonet_dress_verdict(const Battle *b, const State *s, Action a, Limits *w);
+void bayonet_dress_offer(const Battle *b, const State *s, PieceId u, Limits *w, unsigned kinds,
+                         Sink *out);
+StepId bayonet_dress_take(const Battle *b, State *s, Action a);
 /* Ruleset.routes. */
 bool bayonet_routes(const Battle *b, const State *s, PieceId piece, int verb, Routes *out);

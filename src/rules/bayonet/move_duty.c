@@ -26,14 +26,15 @@ typedef struct Ends {
 
 static bool complies_more(const void *context, const Mover *m, PlaceId hex, int facing) {
     const int *v = context;
-    return violation(m->b, m->s, &m->bounds, hex) < *v && may_stop(m, hex, facing);
+    return bayonet_violation(m->b, m->s, &m->bounds, hex) < *v && bayonet_may_stop(m, hex, facing);
 }
 
 static bool weigh_distance(void *context, const Mover *m, PlaceId hex, int facing, int left) {
     Ends *x = context;
-    if (!may_stop(m, hex, facing)) return false;
+    if (!bayonet_may_stop(m, hex, facing)) return false;
     const int away = nearest_mate(m, hex);
-    if (away >= x->nearest || violation(m->b, m->s, &m->bounds, hex) > x->v_most) return false;
+    if (away >= x->nearest || bayonet_violation(m->b, m->s, &m->bounds, hex) > x->v_most)
+        return false;
     x->nearest = away;
     return away <= 1;
 }
@@ -45,25 +46,26 @@ static int mp_left(const Mover *m) {
     return mate < mp ? mate : mp;
 }
 
-static void weigh_march(const Mover *m, Goal *goal) {
+static void weigh_march(const Mover *m, MoveDuty *duty) {
     const PlaceId here = m->s->piece[m->piece].place;
     const BayonetPiece *x = own_of(m->s, m->piece);
-    const int v = violation(m->b, m->s, &m->bounds, here);
-    *goal = (Goal){.v_most = v, .near = FREE};
-    if (v > violation_least(&m->bounds) &&
+    const int v = bayonet_violation(m->b, m->s, &m->bounds, here);
+    *duty = (MoveDuty){.v_most = v, .near = FREE};
+    if (v > bayonet_violation_least(&m->bounds) &&
         !brigade_flagged(m->s, brigade_of(m->b, m->piece), BRIGADE_RELIEVED)) {
-        if (reach_any(m, here, x->facing, mp_left(m), complies_more, &v)) goal->v_most = v - 1;
+        if (bayonet_reach_any(m, here, x->facing, mp_left(m), complies_more, &v))
+            duty->v_most = v - 1;
     }
     if (!flagged(m->s, m->piece, FLAG_ISOLATED)) return;
     const int away = nearest_mate(m, here);
-    Ends ends = {.v_most = goal->v_most, .nearest = FREE};
-    reach(m, here, x->facing, mp_left(m), weigh_distance, &ends);
+    Ends ends = {.v_most = duty->v_most, .nearest = FREE};
+    bayonet_reach(m, here, x->facing, mp_left(m), weigh_distance, &ends);
     if (ends.nearest <= 1) {
-        goal->near = 1;
+        duty->near = 1;
     } else if (ends.nearest < away) {
-        goal->near = (uint8_t)(away - 1);
+        duty->near = (uint8_t)(away - 1);
     } else { /* farther only as far as the display makes it go (5.1) */
-        goal->near = (uint8_t)ends.nearest;
+        duty->near = (uint8_t)ends.nearest;
     }
 }
 
@@ -116,12 +118,12 @@ static bool need_at(const Mover *m, Need *n, PlaceId start, PlaceId target, bool
     bool any = false;
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId hex = m->b->place[target].adjacent[side];
-        if (hex == NO_PLACE || (direct && !is_direct(m->b, start, hex, target))) continue;
-        if (hex != m->s->piece[m->piece].place && !may_enter(m, hex)) continue;
+        if (hex == NO_PLACE || (direct && !bayonet_is_direct(m->b, start, hex, target))) continue;
+        if (hex != m->s->piece[m->piece].place && !bayonet_may_enter(m, hex)) continue;
         for (int facing = 0; facing <= NO_FACING; facing++) {
             if (facing == HEX_SIDES) continue;
-            if (facing == NO_FACING && !is_village_stack(m->b, m->s, hex)) continue;
-            if (!is_attack_position(m, hex, facing, target)) continue;
+            if (facing == NO_FACING && !bayonet_is_village_stack(m->b, m->s, hex)) continue;
+            if (!bayonet_is_attack_position(m, hex, facing, target)) continue;
             need_add(m, n, hex, facing, 0);
             any = true;
         }
@@ -149,13 +151,13 @@ static bool need_known(const Mover *m, const Need *n, PlaceId hex, int facing, i
 static void need_from(const Mover *m, Need *n, const Entrance *e, PlaceId hex, int side, int facing,
                       int cost) {
     const PlaceId from = m->b->place[hex].adjacent[side];
-    Way way;
+    MoveStep step;
     if (from == NO_PLACE) return;
     if (need_known(m, n, from, facing, cost + 1)) return; /* a hex costs a point */
-    if (enter_by(m, e, from, facing, side_opposite(side), &way) != YES) return;
-    const int step = way.cost >= CROSS_WHOLE ? m->allowance : way.cost;
-    need_add(m, n, from, facing, cost + step);
-    if (is_village(m->b, from)) need_add(m, n, from, NO_FACING, cost + step);
+    if (bayonet_enter_by(m, e, from, facing, side_opposite(side), &step) != YES) return;
+    const int points = step.cost >= CROSS_WHOLE ? m->allowance : step.cost;
+    need_add(m, n, from, facing, cost + points);
+    if (is_village(m->b, from)) need_add(m, n, from, NO_FACING, cost + points);
 }
 
 static void need_turns(const Mover *m, Need *n, PlaceId hex, int facing, int cost) {
@@ -169,7 +171,7 @@ static void need_turns(const Mover *m, Need *n, PlaceId hex, int facing, int cos
 /* From where this node can be come to. Who enters the hex has it in front. */
 static void need_step(const Mover *m, Need *n, PlaceId hex, int facing, int cost) {
     if (facing != NO_FACING) need_turns(m, n, hex, facing, cost);
-    const Entrance e = entrance_of(m, hex);
+    const Entrance e = bayonet_entrance_of(m, hex);
     if (e.verdict != YES) return;
     if (e.facing == FACING_KEPT) {
         if (facing == NO_FACING) return;
@@ -201,83 +203,86 @@ static int need_spread(const Mover *m, Need *n, int most, const uint8_t *wanted)
 }
 
 static bool note_end(void *context, const Mover *m, PlaceId hex, int facing, int left) {
-    if (may_stop(m, hex, facing)) ((uint8_t *)context)[node_of(hex, facing)] = 1;
+    if (bayonet_may_stop(m, hex, facing)) ((uint8_t *)context)[node_of(hex, facing)] = 1;
     return false;
 }
 
 /* Says also whether it stands as near already. */
-static bool weigh_near(const Mover *m, PlaceId start, PlaceId target, Goal *goal, bool *met) {
+static bool weigh_near(const Mover *m, PlaceId start, PlaceId target, MoveDuty *duty, bool *met) {
     Need n;
     uint8_t ends[NODES];
     const BayonetPiece *x = own_of(m->s, m->piece);
     if (!need_begin(m, &n, start, x->mp, start, target)) return false;
     memset(ends, 0, (size_t)m->b->grid.count * FACINGS);
-    reach(m, start, x->facing, x->mp, note_end, ends);
+    bayonet_reach(m, start, x->facing, x->mp, note_end, ends);
     const int least = need_spread(m, &n, NEED_MOST, ends);
     if (least == NOWHERE) return false;
-    goal->kind = GOAL_NEAR;
-    goal->least = (uint16_t)least;
-    *met = may_stop(m, start, x->facing) && n.need[node_of(start, x->facing)] <= least;
+    duty->kind = DUTY_NEAR;
+    duty->least = (uint16_t)least;
+    *met = bayonet_may_stop(m, start, x->facing) && n.need[node_of(start, x->facing)] <= least;
     return true;
 }
 
-static bool near_enough(const Mover *m, const Goal *goal, PlaceId start, PlaceId target,
+static bool near_enough(const Mover *m, const MoveDuty *duty, PlaceId start, PlaceId target,
                         PlaceId hex, int facing) {
     Need n;
     need_begin(m, &n, hex, 0, start, target);
-    need_spread(m, &n, goal->least, NULL);
-    return n.need[node_of(hex, facing)] <= goal->least;
+    need_spread(m, &n, duty->least, NULL);
+    return n.need[node_of(hex, facing)] <= duty->least;
 }
 
-bool goal_met(const Mover *m, const Goal *goal, PlaceId start, PlaceId hex, int facing) {
+bool bayonet_duty_met(const Mover *m, const MoveDuty *duty, PlaceId start, PlaceId hex,
+                      int facing) {
     const PlaceId target = own_of(m->s, m->piece)->target;
-    if (!may_stop(m, hex, facing)) return false;
-    switch (goal->kind) {
-    case GOAL_DIRECT:
-        return is_attack_position(m, hex, facing, target) && is_direct(m->b, start, hex, target);
-    case GOAL_POSITION: return is_attack_position(m, hex, facing, target);
-    case GOAL_NEAR: return near_enough(m, goal, start, target, hex, facing);
+    if (!bayonet_may_stop(m, hex, facing)) return false;
+    switch (duty->kind) {
+    case DUTY_DIRECT:
+        return bayonet_is_attack_position(m, hex, facing, target) &&
+               bayonet_is_direct(m->b, start, hex, target);
+    case DUTY_POSITION: return bayonet_is_attack_position(m, hex, facing, target);
+    case DUTY_NEAR: return near_enough(m, duty, start, target, hex, facing);
     default: break;
     }
-    if (!m->confined && violation(m->b, m->s, &m->bounds, hex) > goal->v_most) return false;
-    return goal->near == FREE || nearest_mate(m, hex) <= goal->near;
+    if (!m->confined && bayonet_violation(m->b, m->s, &m->bounds, hex) > duty->v_most) return false;
+    return duty->near == FREE || nearest_mate(m, hex) <= duty->near;
 }
 
 /* An end of a charge is beside its target, and it keeps in order on the way there. Who falls short
  * will need a point at least for each hex that he is farther away. */
-Mover goal_mover(const Mover *m, const Goal *goal) {
-    Mover way = *m;
-    if (goal->kind == GOAL_FREE) return way;
-    way.ordered = goal->kind != GOAL_NEAR;
-    way.towards = own_of(m->s, m->piece)->target;
-    way.within = (uint8_t)(goal->kind == GOAL_NEAR ? goal->least + 1 : 1);
-    return way;
+Mover bayonet_duty_mover(const Mover *m, const MoveDuty *duty) {
+    Mover step = *m;
+    if (duty->kind == DUTY_FREE) return step;
+    step.ordered = duty->kind != DUTY_NEAR;
+    step.towards = own_of(m->s, m->piece)->target;
+    step.within = (uint8_t)(duty->kind == DUTY_NEAR ? duty->least + 1 : 1);
+    return step;
 }
 
 typedef struct Looking {
-    const Goal *goal;
+    const MoveDuty *duty;
     PlaceId start;
-    const Need *need; /* GOAL_NEAR */
+    const Need *need; /* DUTY_NEAR */
 } Looking;
 
 static bool found_end(const void *context, const Mover *m, PlaceId hex, int facing) {
     const Looking *x = context;
-    if (x->need == NULL) return goal_met(m, x->goal, x->start, hex, facing);
-    return may_stop(m, hex, facing) && x->need->need[node_of(hex, facing)] <= x->goal->least;
+    if (x->need == NULL) return bayonet_duty_met(m, x->duty, x->start, hex, facing);
+    return bayonet_may_stop(m, hex, facing) &&
+           x->need->need[node_of(hex, facing)] <= x->duty->least;
 }
 
-void goal_open(const Mover *m, const Goal *goal, PlaceId start, const Way *way, int count, int mp,
-               bool *open) {
+void bayonet_duty_reachable(const Mover *m, const MoveDuty *duty, PlaceId start,
+                            const MoveStep *step, int count, int mp, bool *open) {
     Need n;
-    Looking x = {goal, start, NULL};
+    Looking x = {duty, start, NULL};
     const PlaceId here = m->s->piece[m->piece].place;
-    const Mover mover = goal_mover(m, goal);
-    if (goal->kind == GOAL_NEAR) {
+    const Mover mover = bayonet_duty_mover(m, duty);
+    if (duty->kind == DUTY_NEAR) {
         need_begin(m, &n, here, mp, start, own_of(m->s, m->piece)->target);
-        need_spread(m, &n, goal->least, NULL);
+        need_spread(m, &n, duty->least, NULL);
         x.need = &n;
     }
-    reach_any_after(&mover, here, way, count, mp, found_end, &x, open);
+    bayonet_reach_any_after(&mover, here, step, count, mp, found_end, &x, open);
 }
 
 typedef struct Positions {
@@ -287,22 +292,22 @@ typedef struct Positions {
 
 static bool found_direct(const void *context, const Mover *m, PlaceId hex, int facing) {
     const Positions *x = context;
-    if (!is_attack_position(m, hex, facing, x->target)) return false;
-    if (is_direct(m->b, x->start, hex, x->target)) return true;
+    if (!bayonet_is_attack_position(m, hex, facing, x->target)) return false;
+    if (bayonet_is_direct(m->b, x->start, hex, x->target)) return true;
     *x->other = true;
     return false;
 }
 
 /* By which kind of end the charge can come to its target, if by any. The ways are the same for
  * both kinds. */
-static bool weigh_ends(const Mover *m, PlaceId here, Goal *goal) {
+static bool weigh_ends(const Mover *m, PlaceId here, MoveDuty *duty) {
     const BayonetPiece *x = own_of(m->s, m->piece);
     bool other = false;
     const Positions positions = {here, x->target, &other};
-    goal->kind = GOAL_DIRECT;
-    const Mover way = goal_mover(m, goal);
-    if (reach_any(&way, here, x->facing, x->mp, found_direct, &positions)) return true;
-    goal->kind = GOAL_POSITION;
+    duty->kind = DUTY_DIRECT;
+    const Mover step = bayonet_duty_mover(m, duty);
+    if (bayonet_reach_any(&step, here, x->facing, x->mp, found_direct, &positions)) return true;
+    duty->kind = DUTY_POSITION;
     return other;
 }
 
@@ -311,34 +316,34 @@ static bool weigh_ends(const Mover *m, PlaceId here, Goal *goal) {
 static bool has_position(const Mover *m, PlaceId here, PlaceId target) {
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId hex = m->b->place[target].adjacent[side];
-        if (hex == NO_PLACE || !may_strike(m->b, m->s, m->piece, hex, target)) continue;
-        if (hex == here || may_enter(m, hex)) return true;
+        if (hex == NO_PLACE || !bayonet_may_strike(m->b, m->s, m->piece, hex, target)) continue;
+        if (hex == here || bayonet_may_enter(m, hex)) return true;
     }
     return false;
 }
 
-static bool weigh(const Mover *m, Goal *goal, bool *met) {
+static bool weigh(const Mover *m, MoveDuty *duty, bool *met) {
     const BayonetPiece *x = own_of(m->s, m->piece);
     const PlaceId here = m->s->piece[m->piece].place;
-    *goal = (Goal){.near = FREE};
+    *duty = (MoveDuty){.near = FREE};
     if (x->mode != MODE_CHARGE || x->target == NO_PLACE) {
-        weigh_march(m, goal);
+        weigh_march(m, duty);
     } else if (!has_position(m, here, x->target)) {
         return false;
-    } else if (!weigh_ends(m, here, goal)) {
-        return weigh_near(m, here, x->target, goal, met);
+    } else if (!weigh_ends(m, here, duty)) {
+        return weigh_near(m, here, x->target, duty, met);
     }
-    *met = goal_met(m, goal, here, here, x->facing);
+    *met = bayonet_duty_met(m, duty, here, here, x->facing);
     return true;
 }
 
-bool goal_weigh(const Mover *m, Goal *goal) {
+bool bayonet_duty_find(const Mover *m, MoveDuty *duty) {
     bool met;
-    return weigh(m, goal, &met);
+    return weigh(m, duty, &met);
 }
 
-bool goal_unmet(const Mover *m) {
-    Goal goal;
+bool bayonet_duty_open(const Mover *m) {
+    MoveDuty duty;
     bool met;
-    return weigh(m, &goal, &met) && !met;
+    return weigh(m, &duty, &met) && !met;
 }

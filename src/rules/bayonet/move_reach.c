@@ -35,7 +35,7 @@ static Mover flood_mover(Flood *f, const Mover *m, PlaceId hex, int mp) {
     const int row = hex_row(g, hex), top = row > mp ? row - mp - 1 : 0;
     const int end = row + mp + 1 < g->rows ? row + mp + 2 : g->rows;
     Mover keeps = *m;
-    keeps.kept = f->entrance;
+    keeps.entrances = f->entrance;
     memset(&f->entrance[top * g->columns], 0,
            (size_t)((end - top) * g->columns) * sizeof f->entrance[0]);
     return keeps;
@@ -55,7 +55,7 @@ static bool flood_add(Flood *f, int node, int left, int level) {
 static bool reach_within(const Mover *m, PlaceId hex, int facing, int mp, ReachFound found,
                          void *context) {
     Flood f;
-    Way way[WAY_MAX];
+    MoveStep step[MOVE_STEP_MAX];
     const Mover keeps = flood_mover(&f, m, hex, mp);
     flood_init(&f, &m->b->grid, hex, mp);
     flood_add(&f, node_of(hex, facing), mp, mp);
@@ -64,10 +64,11 @@ static bool reach_within(const Mover *m, PlaceId hex, int facing, int mp, ReachF
             const int node = f.pool[i].node;
             if (f.left[node] != level + 1) continue; /* reached more cheaply since */
             if (found(context, m, node_hex(node), node_facing(node), level)) return true;
-            const int count = ways_on(&keeps, node_hex(node), node_facing(node), level, way);
+            const int count =
+                bayonet_move_steps(&keeps, node_hex(node), node_facing(node), level, step);
             for (int k = 0; k < count; k++) {
-                const int left = level - way[k].cost;
-                flood_add(&f, node_of(way[k].hex, way[k].facing), left, left);
+                const int left = level - step[k].cost;
+                flood_add(&f, node_of(step[k].hex, step[k].facing), left, left);
             }
         }
     }
@@ -85,7 +86,7 @@ static int to_spare(const Mover *m, PlaceId hex, int left) {
  * flood has come to before was in vain, and is not looked at again with as many points or less. */
 static bool flood_finds(const Mover *m, const Mover *keeps, Flood *f, PlaceId hex, int facing,
                         int mp, ReachEnd is_end, const void *context) {
-    Way way[WAY_MAX];
+    MoveStep step[MOVE_STEP_MAX];
     const int spare = to_spare(m, hex, mp);
     f->used = 0;
     flood_add(f, node_of(hex, facing), mp, spare);
@@ -94,9 +95,10 @@ static bool flood_finds(const Mover *m, const Mover *keeps, Flood *f, PlaceId he
             const int node = f->pool[f->head[level]].node, left = f->left[node] - 1;
             f->head[level] = f->pool[f->head[level]].next;
             if (left == 0 || to_spare(m, node_hex(node), left) != level) continue;
-            const int count = ways_on(keeps, node_hex(node), node_facing(node), left, way);
+            const int count =
+                bayonet_move_steps(keeps, node_hex(node), node_facing(node), left, step);
             for (int k = 0; k < count; k++) {
-                const Way *w = &way[k];
+                const MoveStep *w = &step[k];
                 const int rest = left - w->cost, more = to_spare(m, w->hex, rest);
                 if (more < 0 || !flood_add(f, node_of(w->hex, w->facing), rest, more)) continue;
                 if (is_end(context, m, w->hex, w->facing)) return true;
@@ -106,8 +108,8 @@ static bool flood_finds(const Mover *m, const Mover *keeps, Flood *f, PlaceId he
     return false;
 }
 
-bool reach_any(const Mover *m, PlaceId hex, int facing, int mp, ReachEnd is_end,
-               const void *context) {
+bool bayonet_reach_any(const Mover *m, PlaceId hex, int facing, int mp, ReachEnd is_end,
+                       const void *context) {
     Flood f;
     if (is_end(context, m, hex, facing)) return true;
     if (mp == 0 || to_spare(m, hex, mp) < 0) return false;
@@ -116,17 +118,17 @@ bool reach_any(const Mover *m, PlaceId hex, int facing, int mp, ReachEnd is_end,
     return flood_finds(m, &keeps, &f, hex, facing, mp, is_end, context);
 }
 
-void reach_any_after(const Mover *m, PlaceId from, const Way *way, int count, int mp,
-                     ReachEnd is_end, const void *context, bool *out) {
+void bayonet_reach_any_after(const Mover *m, PlaceId from, const MoveStep *step, int count, int mp,
+                             ReachEnd is_end, const void *context, bool *out) {
     Flood f;
-    Mover keeps = {.kept = NULL};
+    Mover keeps = {.entrances = NULL};
     bool in_vain = false; /* all that the flood has come to */
     for (int i = 0; i < count; i++) {
-        const Way *w = &way[i];
+        const MoveStep *w = &step[i];
         const int left = mp - w->cost;
         out[i] = is_end(context, m, w->hex, w->facing);
         if (out[i] || left == 0 || to_spare(m, w->hex, left) < 0) continue;
-        if (keeps.kept == NULL) keeps = flood_mover(&f, m, from, mp);
+        if (keeps.entrances == NULL) keeps = flood_mover(&f, m, from, mp);
         if (!in_vain) flood_init(&f, &m->b->grid, from, mp);
         out[i] = flood_finds(m, &keeps, &f, w->hex, w->facing, left, is_end, context);
         in_vain = !out[i];
@@ -134,22 +136,22 @@ void reach_any_after(const Mover *m, PlaceId from, const Way *way, int count, in
 }
 
 static int trace_back(const Mover *m, const Flood *f, const uint16_t *before, int start, int end,
-                      Way out[MP_MOST]) {
+                      MoveStep out[MP_MOST]) {
     int count = 0;
     for (int node = end; node != start; node = before[node]) count++;
     for (int node = end, i = count - 1; node != start; node = before[node], i--) {
         const int from = before[node];
-        out[i] = way_to(m, node_hex(from), node_facing(from), f->left[from] - 1, node_hex(node),
-                        node_facing(node));
+        out[i] = bayonet_move_step_to(m, node_hex(from), node_facing(from), f->left[from] - 1,
+                                      node_hex(node), node_facing(node));
     }
     return count;
 }
 
-int reach_path(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to, int to_facing,
-               Way out[MP_MOST]) {
+int bayonet_reach_path(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to, int to_facing,
+                       MoveStep out[MP_MOST]) {
     Flood f;
     uint16_t before[NODES]; /* of nodes that are reached: where from */
-    Way way[WAY_MAX];
+    MoveStep step[MOVE_STEP_MAX];
     const int start = node_of(hex, facing), end = node_of(to, to_facing);
     const Mover keeps = flood_mover(&f, m, hex, mp);
     flood_init(&f, &m->b->grid, hex, mp);
@@ -159,9 +161,10 @@ int reach_path(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to, int 
             const int node = f.pool[i].node;
             if (f.left[node] != level + 1) continue;
             if (node == end) return trace_back(&keeps, &f, before, start, end, out);
-            const int count = ways_on(&keeps, node_hex(node), node_facing(node), level, way);
+            const int count =
+                bayonet_move_steps(&keeps, node_hex(node), node_facing(node), level, step);
             for (int k = 0; k < count; k++) {
-                const int next = node_of(way[k].hex, way[k].facing), left = level - way[k].cost;
+                const int next = node_of(step[k].hex, step[k].facing), left = level - step[k].cost;
                 if (f.left[next] > left) continue;
                 flood_add(&f, next, left, left);
                 before[next] = (uint16_t)node;
@@ -176,7 +179,7 @@ static bool reach_anywhere(const Mover *m, PlaceId hex, int facing, ReachFound f
                            void *context) {
     uint16_t queue[NODES];
     uint8_t seen[NODES];
-    Way way[WAY_MAX];
+    MoveStep step[MOVE_STEP_MAX];
     int tail = 0;
     memset(seen, 0, (size_t)m->b->grid.count * FACINGS);
     queue[tail++] = (uint16_t)node_of(hex, facing);
@@ -184,9 +187,9 @@ static bool reach_anywhere(const Mover *m, PlaceId hex, int facing, ReachFound f
     for (int head = 0; head < tail; head++) {
         const int node = queue[head];
         if (found(context, m, node_hex(node), node_facing(node), UNLIMITED)) return true;
-        const int count = ways_on(m, node_hex(node), node_facing(node), UNLIMITED, way);
+        const int count = bayonet_move_steps(m, node_hex(node), node_facing(node), UNLIMITED, step);
         for (int k = 0; k < count; k++) {
-            const int next = node_of(way[k].hex, way[k].facing);
+            const int next = node_of(step[k].hex, step[k].facing);
             if (seen[next]) continue;
             seen[next] = 1;
             queue[tail++] = (uint16_t)next;
@@ -195,7 +198,8 @@ static bool reach_anywhere(const Mover *m, PlaceId hex, int facing, ReachFound f
     return false;
 }
 
-bool reach(const Mover *m, PlaceId hex, int facing, int mp, ReachFound found, void *context) {
+bool bayonet_reach(const Mover *m, PlaceId hex, int facing, int mp, ReachFound found,
+                   void *context) {
     if (mp == UNLIMITED) return reach_anywhere(m, hex, facing, found, context);
     return reach_within(m, hex, facing, mp, found, context);
 }
@@ -211,13 +215,13 @@ typedef struct Straight {
 static int straight_steps(const void *context, PlaceId from, int spent,
                           RouteStep out[ROUTE_STEPS_MAX]) {
     const Straight *x = context;
-    Way way[WAY_MAX];
-    const int count = ways_on(&x->mover, from, x->facing, x->mp - spent, way);
+    MoveStep step[MOVE_STEP_MAX];
+    const int count = bayonet_move_steps(&x->mover, from, x->facing, x->mp - spent, step);
     int steps = 0;
     for (int i = 0; i < count; i++) {
-        if (way[i].side == HEX_SIDES || way[i].passes) continue;
-        const bool halts = way[i].ends || way[i].facing != x->facing;
-        out[steps++] = (RouteStep){way[i].hex, way[i].cost, halts};
+        if (step[i].side == HEX_SIDES || step[i].passes) continue;
+        const bool halts = step[i].ends || step[i].facing != x->facing;
+        out[steps++] = (RouteStep){step[i].hex, step[i].cost, halts};
     }
     return steps;
 }
@@ -228,9 +232,10 @@ bool bayonet_routes(const Battle *b, const State *s, PieceId piece, int verb, Ro
     Limits w = {.known = false};
     if (!begun && bayonet_move_pick_verdict(b, s, action_piece(VERB_MOVE, piece)) != YES)
         return false;
-    Straight x = {.mover = begun ? moving(b, s)
-                                 : mover_within(b, s, piece, NO_PIECE, limits_of(b, s, &w)),
-                  .facing = own_of(s, piece)->facing};
+    Straight x = {
+        .mover = begun ? bayonet_mover_of_frame(b, s)
+                       : bayonet_mover_within(b, s, piece, NO_PIECE, bayonet_limits_of(b, s, &w)),
+        .facing = own_of(s, piece)->facing};
     x.mp = stack_mp(s, piece, x.mover.mate);
     if (x.facing == NO_FACING || own_of(s, piece)->mode == MODE_CHARGE || !x.mover.confined ||
         flagged(s, piece, FLAG_ISOLATED)) {

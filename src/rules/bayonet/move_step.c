@@ -11,23 +11,23 @@ static bool is_trained(const Battle *b, FormationId f) {
     return false;
 }
 
-Mover mover_of(const Battle *b, const State *s, PieceId piece, PieceId mate) {
-    const Bounds bounds = brigade_bounds(b, s, brigade_of(b, piece));
-    return mover_within(b, s, piece, mate, &bounds);
+Mover bayonet_mover_of(const Battle *b, const State *s, PieceId piece, PieceId mate) {
+    const Bounds bounds = bayonet_bounds(b, s, brigade_of(b, piece));
+    return bayonet_mover_within(b, s, piece, mate, &bounds);
 }
 
-Mover mover_within(const Battle *b, const State *s, PieceId piece, PieceId mate,
-                   const Bounds *bounds) {
+Mover bayonet_mover_within(const Battle *b, const State *s, PieceId piece, PieceId mate,
+                           const Bounds *bounds) {
     const FormationId f = brigade_of(b, piece);
     const BayonetPiece *x = own_of(s, piece);
     Mover m = {
         .b = b, .s = s, .piece = piece, .mate = mate, .bounds = *bounds, .towards = NO_PLACE};
     m.confined = !brigade_flagged(s, f, BRIGADE_RELIEVED) &&
-                 violation(b, s, &m.bounds, s->piece[piece].place) == 0;
+                 bayonet_violation(b, s, &m.bounds, s->piece[piece].place) == 0;
     m.pinned = x->mode == MODE_PINNED;
     m.passes = is_horse(b, piece) && x->mode == MODE_MARCH &&
                brigade_state(s, f)->order == ORDER_MARCH && is_trained(b, f);
-    m.allowance = (uint8_t)unit_allowance(b, s, piece);
+    m.allowance = (uint8_t)bayonet_allowance(b, s, piece);
     return m;
 }
 
@@ -50,7 +50,7 @@ static Others others_at(const Mover *m, PlaceId hex) {
             o.one = q;
         }
     }
-    if (o.troops > 0) o.strangers = !may_stack(m->b, m->s, m->piece, hex);
+    if (o.troops > 0) o.strangers = !bayonet_may_stack(m->b, m->s, m->piece, hex);
     return o;
 }
 
@@ -58,7 +58,7 @@ static bool village_foot(const Mover *m, PlaceId hex) {
     return is_foot(m->b, m->piece) && is_village(m->b, hex);
 }
 
-bool may_stop(const Mover *m, PlaceId hex, int facing) {
+bool bayonet_may_stop(const Mover *m, PlaceId hex, int facing) {
     if (m->s->place[hex].head == NO_PIECE) return true;
     const Others o = others_at(m, hex);
     if (o.troops == 0) return true;
@@ -70,7 +70,7 @@ static Verdict place_verdict(const Mover *m, PlaceId to) {
     const int wing = m->bounds.wing;
     if (!m->confined) return YES;
     if (!(m->b->hex[to].zone >> wing & 1)) return NO_WING_GROUND;
-    if (violation(m->b, m->s, &m->bounds, to) == 0) return YES;
+    if (bayonet_violation(m->b, m->s, &m->bounds, to) == 0) return YES;
     const Bounds *w = &m->bounds;
     const int lat = lat_of(m->b, w->axis, to);
     const bool across = (bounded(w, BOUND_LEFT) && lat < w->at[BOUND_LEFT]) ||
@@ -96,7 +96,7 @@ static Verdict room_verdict(const Mover *m, PlaceId to, const Others *o) {
     return YES;
 }
 
-Entrance entrance_of(const Mover *m, PlaceId to) {
+Entrance bayonet_entrance_of(const Mover *m, PlaceId to) {
     Entrance e = {
         .facing = FACING_KEPT, .how = ENTRANCE_KNOWN, .impact = (uint8_t)impact_at(m->s, to)};
     Others o = {.one = NO_PIECE};
@@ -112,7 +112,8 @@ Entrance entrance_of(const Mover *m, PlaceId to) {
     return e;
 }
 
-Verdict enter_by(const Mover *m, const Entrance *e, PlaceId from, int facing, int side, Way *way) {
+Verdict bayonet_enter_by(const Mover *m, const Entrance *e, PlaceId from, int facing, int side,
+                         MoveStep *step) {
     const Battle *b = m->b;
     const bool horse = is_horse(b, m->piece);
     if (e->verdict == NO_BARRED) return NO_BARRED;
@@ -122,33 +123,35 @@ Verdict enter_by(const Mover *m, const Entrance *e, PlaceId from, int facing, in
                                    e->how & ENTRANCE_GUNS);
     if (cost < 0) return NO_MODE_PINNED;
     if (e->verdict != YES) return e->verdict;
-    *way = (Way){.hex = b->place[from].adjacent[side],
-                 .facing = e->facing == FACING_KEPT ? (uint8_t)facing : e->facing,
-                 .cost = (uint8_t)cost,
-                 .side = (uint8_t)side,
-                 .disorders = horse && c.disorders};
-    way->ends = way->disorders || cost >= CROSS_WHOLE;
+    *step = (MoveStep){.hex = b->place[from].adjacent[side],
+                       .facing = e->facing == FACING_KEPT ? (uint8_t)facing : e->facing,
+                       .cost = (uint8_t)cost,
+                       .side = (uint8_t)side,
+                       .disorders = horse && c.disorders};
+    step->ends = step->disorders || cost >= CROSS_WHOLE;
     if (e->how & ENTRANCE_CONFORMS && cost < CROSS_WHOLE) {
-        way->cost += (uint8_t)turn_cost(facing, e->facing);
+        step->cost += (uint8_t)bayonet_turn_cost(facing, e->facing);
     }
     return YES;
 }
 
 static Entrance entrance_at(const Mover *m, PlaceId to) {
-    if (m->kept == NULL) return entrance_of(m, to);
-    if (m->kept[to].how == 0) m->kept[to] = entrance_of(m, to);
-    return m->kept[to];
+    if (m->entrances == NULL) return bayonet_entrance_of(m, to);
+    if (m->entrances[to].how == 0) m->entrances[to] = bayonet_entrance_of(m, to);
+    return m->entrances[to];
 }
 
-Verdict enter_verdict_of(const Mover *m, PlaceId from, int facing, int side, Way *way) {
+Verdict bayonet_enter_verdict_of(const Mover *m, PlaceId from, int facing, int side,
+                                 MoveStep *step) {
     const PlaceId to = m->b->place[from].adjacent[side];
     if (to == NO_PLACE) return NO_BARRED;
     const Entrance e = entrance_at(m, to);
-    return enter_by(m, &e, from, facing, side, way);
+    return bayonet_enter_by(m, &e, from, facing, side, step);
 }
 
 /* Through a single friendly infantry unit into the hex beyond (9.4). */
-static bool pass_through(const Mover *m, PlaceId from, int facing, int side, int beyond, Way *way) {
+static bool pass_through(const Mover *m, PlaceId from, int facing, int side, int beyond,
+                         MoveStep *step) {
     const Battle *b = m->b;
     const PlaceId over = b->place[from].adjacent[side];
     if (over == NO_PLACE || on_fire(b, m->s, over)) return false;
@@ -157,94 +160,96 @@ static bool pass_through(const Mover *m, PlaceId from, int facing, int side, int
     const int first = step_cost(b, m->s, m->piece, from, side);
     if (first < 0 || first >= CROSS_WHOLE || step_disorders(b, m->s, from, side)) return false;
     if (place_verdict(m, over) != YES) return false;
-    if (enter_verdict_of(m, over, facing, beyond, way) != YES || way->cost >= CROSS_WHOLE) {
+    if (bayonet_enter_verdict_of(m, over, facing, beyond, step) != YES ||
+        step->cost >= CROSS_WHOLE) {
         return false;
     }
-    way->cost = (uint8_t)(way->cost + first + limit(b, LIMIT_PASS_THROUGH));
-    way->passes = true;
+    step->cost = (uint8_t)(step->cost + first + limit(b, LIMIT_PASS_THROUGH));
+    step->passes = true;
     return true;
 }
 
 /* Turns it into what is left if it fits: the whole allowance, or some of it. */
-static bool affordable(const Mover *m, int mp, Way *way) {
-    if (m->ordered && way->disorders) return false;
+static bool affordable(const Mover *m, int mp, MoveStep *step) {
+    if (m->ordered && step->disorders) return false;
     if (mp == UNLIMITED) {
-        if (way->cost >= CROSS_WHOLE) way->cost = m->allowance;
+        if (step->cost >= CROSS_WHOLE) step->cost = m->allowance;
         return true;
     }
-    if (way->cost >= CROSS_WHOLE) {
+    if (step->cost >= CROSS_WHOLE) {
         if (mp < m->allowance) return false; /* only as the first of its movement */
-    } else if (way->cost > mp) {
+    } else if (step->cost > mp) {
         return false;
     }
-    if (way->ends) way->cost = (uint8_t)mp;
+    if (step->ends) step->cost = (uint8_t)mp;
     return true;
 }
 
-static void add_way(const Mover *m, int mp, Way way, Way *out, int *count) {
-    if (affordable(m, mp, &way)) out[(*count)++] = way;
+static void add_step(const Mover *m, int mp, MoveStep step, MoveStep *out, int *count) {
+    if (affordable(m, mp, &step)) out[(*count)++] = step;
 }
 
 /* Out of a village stack: into any hex, with either facing that has it in front (R13), unless it
  * has to conform to those who are there. */
-static int ways_out(const Mover *m, PlaceId hex, int mp, Way *out) {
+static int steps_out(const Mover *m, PlaceId hex, int mp, MoveStep *out) {
     int count = 0;
     for (int side = 0; side < HEX_SIDES; side++) {
-        Way way[2];
+        MoveStep step[2];
         const int other = side_turned(side, 1);
-        if (enter_verdict_of(m, hex, side, side, &way[0]) != YES) continue;
-        if (enter_verdict_of(m, hex, other, side, &way[1]) != YES) continue;
-        const bool conforms = way[0].facing == way[1].facing;
-        const bool second = way[1].cost < way[0].cost;
+        if (bayonet_enter_verdict_of(m, hex, side, side, &step[0]) != YES) continue;
+        if (bayonet_enter_verdict_of(m, hex, other, side, &step[1]) != YES) continue;
+        const bool conforms = step[0].facing == step[1].facing;
+        const bool second = step[1].cost < step[0].cost;
         for (int i = 0; i < 2; i++) {
             if (conforms && i != second) continue;
-            way[i].issues = !conforms;
-            add_way(m, mp, way[i], out, &count);
+            step[i].issues = !conforms;
+            add_step(m, mp, step[i], out, &count);
         }
     }
     return count;
 }
 
 /* Ahead over the left (0) or the right (1) of the two sides in front. */
-static void add_ahead(const Mover *m, PlaceId hex, int facing, int mp, int i, Way *out,
+static void add_ahead(const Mover *m, PlaceId hex, int facing, int mp, int i, MoveStep *out,
                       int *count) {
     const int front[2] = {dir_left_front(facing), dir_right_front(facing)};
-    Way way;
-    if (enter_verdict_of(m, hex, facing, front[i], &way) == YES) {
-        add_way(m, mp, way, out, count);
+    MoveStep step;
+    if (bayonet_enter_verdict_of(m, hex, facing, front[i], &step) == YES) {
+        add_step(m, mp, step, out, count);
     } else if (m->passes) {
         for (int k = 0; k < 2; k++) {
-            if (!pass_through(m, hex, facing, front[i], front[k], &way)) continue;
-            add_way(m, mp, way, out, count);
+            if (!pass_through(m, hex, facing, front[i], front[k], &step)) continue;
+            add_step(m, mp, step, out, count);
         }
     }
 }
 
-static void add_turns(const Mover *m, PlaceId hex, int facing, int mp, Way *out, int *count) {
+static void add_turns(const Mover *m, PlaceId hex, int facing, int mp, MoveStep *out, int *count) {
     static const int TURNS[] = {-1, 1, 3};
     for (int i = 0; i < 3; i++) {
         const int turned = side_turned(facing, TURNS[i]);
-        Way way = {.hex = hex, .facing = (uint8_t)turned, .side = HEX_SIDES};
-        way.cost = (uint8_t)limit(m->b, TURNS[i] == 3 ? LIMIT_ABOUT_FACE : LIMIT_TURN);
-        add_way(m, mp, way, out, count);
+        MoveStep step = {.hex = hex, .facing = (uint8_t)turned, .side = HEX_SIDES};
+        step.cost = (uint8_t)limit(m->b, TURNS[i] == 3 ? LIMIT_ABOUT_FACE : LIMIT_TURN);
+        add_step(m, mp, step, out, count);
     }
 }
 
-int ways_on(const Mover *m, PlaceId hex, int facing, int mp, Way out[WAY_MAX]) {
+int bayonet_move_steps(const Mover *m, PlaceId hex, int facing, int mp,
+                       MoveStep out[MOVE_STEP_MAX]) {
     int count = 0;
     if (mp == 0) return 0;
-    if (facing == NO_FACING) return ways_out(m, hex, mp, out);
+    if (facing == NO_FACING) return steps_out(m, hex, mp, out);
     for (int i = 0; i < 2; i++) add_ahead(m, hex, facing, mp, i, out, &count);
     add_turns(m, hex, facing, mp, out, &count);
     return count;
 }
 
 /* Those of them that may lead to this hex. */
-static int ways_towards(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to,
-                        Way out[WAY_MAX]) {
+static int steps_towards(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to,
+                         MoveStep out[MOVE_STEP_MAX]) {
     int count = 0;
     if (mp == 0) return 0;
-    if (facing == NO_FACING) return ways_out(m, hex, mp, out);
+    if (facing == NO_FACING) return steps_out(m, hex, mp, out);
     if (to == hex) add_turns(m, hex, facing, mp, out, &count);
     const PlaceId *beside = m->b->place[hex].adjacent;
     const PlaceId ahead[2] = {beside[dir_left_front(facing)], beside[dir_right_front(facing)]};
@@ -254,12 +259,13 @@ static int ways_towards(const Mover *m, PlaceId hex, int facing, int mp, PlaceId
     return count;
 }
 
-Way way_to(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to, int to_facing) {
-    Way way[WAY_MAX], best = {.hex = NO_PLACE};
-    const int count = ways_towards(m, hex, facing, mp, to, way);
+MoveStep bayonet_move_step_to(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to,
+                              int to_facing) {
+    MoveStep step[MOVE_STEP_MAX], best = {.hex = NO_PLACE};
+    const int count = steps_towards(m, hex, facing, mp, to, step);
     for (int k = 0; k < count; k++) {
-        if (way[k].hex != to || way[k].facing != to_facing) continue;
-        if (best.hex == NO_PLACE || way[k].cost < best.cost) best = way[k];
+        if (step[k].hex != to || step[k].facing != to_facing) continue;
+        if (best.hex == NO_PLACE || step[k].cost < best.cost) best = step[k];
     }
     return best;
 }

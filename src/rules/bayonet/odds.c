@@ -41,7 +41,7 @@ static uint32_t fate_of(const Battle *b, const State *s, PieceId u, int worn, Pl
         const bool ahead = place_distance(b, here, enemy) < place_distance(b, here, from);
         fate |= 1u << (ahead ? FATE_AHEAD : FATE_BACK);
     }
-    if (unit_locked(b, s, u)) fate |= 1u << FATE_LOCKED;
+    if (bayonet_locked(b, s, u)) fate |= 1u << FATE_LOCKED;
     return fate;
 }
 

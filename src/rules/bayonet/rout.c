@@ -49,7 +49,7 @@ static void homeward_begin(const Battle *b, const State *s, int side, Homeward *
     h->waiting = 0;
     memset(h->head, 0xFF, sizeof h->head);
     memset(cost, 0xFF, b->place_count * sizeof cost[0]);
-    FOR_HEXSET(p, &field_of(b)->edge[side], b->place_count) {
+    FOR_HEXSET(p, &derived_of(b)->edge[side], b->place_count) {
         if (rout_barred(b, s, (PlaceId)p, side)) continue;
         cost[p] = 1;
         homeward_add(h, (PlaceId)p, 1);
@@ -86,7 +86,7 @@ static void find_ways(const Battle *b, const State *s, int side, int left, uint1
     }
 }
 
-void rout_ways(const Battle *b, const State *s, int side, uint16_t cost[PLACE_MAX]) {
+void bayonet_rout_ways(const Battle *b, const State *s, int side, uint16_t cost[PLACE_MAX]) {
     find_ways(b, s, side, INT32_MAX, cost);
 }
 
@@ -100,7 +100,7 @@ typedef struct Stream { /* of markers of one side */
 enum { LEAVES = HEX_SIDES, NOWHERE = -1 };
 
 static bool occupied(const State *s, PlaceId hex, int side) {
-    return units_at(s, hex, side) > 0 || marker_at(s, hex) != NO_PIECE;
+    return units_at(s, hex, side) > 0 || bayonet_marker_at(s, hex) != NO_PIECE;
 }
 
 /* The side it runs over, LEAVES for off the map, or NOWHERE. */
@@ -122,7 +122,7 @@ static int way_on(const Battle *b, const State *s, const uint16_t *ways, PieceId
 
 /* R40: in this phase the topmost unit of a village is the one in the way. */
 static void run_through(const Battle *b, State *s, PlaceId hex) {
-    trample(b, s, hex, top_at(b, s, hex), NO_FLIGHT);
+    bayonet_trample(b, s, hex, top_at(b, s, hex), NO_FLIGHT);
 }
 
 /* Runs it by movement points, or by hexes if it was only now routed; never stops among units. */
@@ -134,14 +134,14 @@ static void run_home(const Battle *b, State *s, const uint16_t *ways, PieceId m,
         const bool shares = units_at(s, here, side) > 0;
         const int dir = way_on(b, s, ways, m);
         if (dir == NOWHERE) {
-            if (shares) remove_marker(b, s, m);
+            if (shares) bayonet_remove_marker(b, s, m);
             return;
         }
         const int cost = by_hexes || dir == LEAVES ? 1 : rout_cost(b, s, here, dir);
         if (cost > points && !shares) return;
         points = points > cost ? points - cost : 0;
         if (dir == LEAVES) {
-            remove_marker(b, s, m);
+            bayonet_remove_marker(b, s, m);
             return;
         }
         const PlaceId to = b->place[here].adjacent[dir];
@@ -192,7 +192,7 @@ static void rout_side(const Battle *b, State *s, int side) {
         if (m == NO_PIECE) break;
         stream.done[m] = true;
         if (ways[s->piece[m].place] == NO_WAY_HOME && drowns(b, side)) {
-            remove_marker(b, s, m);
+            bayonet_remove_marker(b, s, m);
             continue;
         }
         const int points = limit(b, old[m] ? LIMIT_MP_ROUTED : LIMIT_ROUTED_AGAIN);
@@ -203,9 +203,9 @@ static void rout_side(const Battle *b, State *s, int side) {
 StepId bayonet_rout_phase_take(const Battle *b, State *s, Action a) {
     for (int side = 0; side < SIDE_MAX; side++) rout_side(b, s, side);
     if (has_markers(b, s, 0) || has_markers(b, s, 1)) {
-        for (PlaceId p = 0; p < b->place_count; p++) merge_markers(b, s, p);
+        for (PlaceId p = 0; p < b->place_count; p++) bayonet_merge_markers(b, s, p);
     }
-    return settle(b, s, STEP_VICTORY_CHECK);
+    return bayonet_settle(b, s, STEP_VICTORY_CHECK);
 }
 
 /* ---- running in combat ---- */
@@ -219,7 +219,7 @@ static Run run_over(const Battle *b, const State *s, PieceId m, int dir) {
     const int side = side_of(b, m);
     if (!(own_of(s, m)->aim >> dir & 1)) return RUN_BARRED;
     if (to == NO_PLACE) { /* R96 */
-        const bool home = at_retreat_edge(b, here, side) && b->compass[side] >> dir & 1;
+        const bool home = bayonet_at_retreat_edge(b, here, side) && b->compass[side] >> dir & 1;
         return home ? RUN_OPEN : RUN_BARRED;
     }
     if (hex_barred(b, s, to) || units_at(s, to, side_other(side)) > 0) return RUN_BARRED;
@@ -275,19 +275,19 @@ StepId bayonet_marker_retreat_take(const Battle *b, State *s, Action a) {
     const PieceId m = a.piece;
     BayonetPiece *o = own(s, m);
     if (a.place == s->piece[m].place) {
-        remove_marker(b, s, m);
+        bayonet_remove_marker(b, s, m);
         return STEP_SETTLE;
     }
-    o->aim = (uint8_t)dirs_after(o->aim, run_dir(b, s, m, a.place));
+    o->aim = (uint8_t)bayonet_dirs_after(o->aim, run_dir(b, s, m, a.place));
     piece_move(b, s, m, a.place);
     o->rank = 1; /* it has begun to run */
     if (o->mp > 0) o->mp--;
     if (troops_at(b, s, a.place, side_of(b, m)) == 0) return STEP_SETTLE;
-    if (is_village_stack(b, s, a.place)) {
+    if (bayonet_is_village_stack(b, s, a.place)) {
         bayonet(s)->asked = b->piece[m].side;
         return STEP_TRAMPLE;
     }
-    trample(b, s, a.place, NO_PIECE, flight_behind(b, s, m));
+    bayonet_trample(b, s, a.place, NO_PIECE, flight_behind(b, s, m));
     return STEP_SETTLE;
 }
 
@@ -311,7 +311,7 @@ void bayonet_trample_offer(const Battle *b, const State *s, Sink *out) {
 
 StepId bayonet_trample_take(const Battle *b, State *s, Action a) {
     const PieceId m = bayonet(s)->runner;
-    trample(b, s, s->piece[m].place, a.piece, flight_behind(b, s, m));
+    bayonet_trample(b, s, s->piece[m].place, a.piece, flight_behind(b, s, m));
     return STEP_SETTLE;
 }
 
@@ -319,7 +319,7 @@ StepId bayonet_trample_take(const Battle *b, State *s, Action a) {
 
 static StepId end_run(const Battle *b, State *s, PieceId m) {
     own(s, m)->mp = 0;
-    merge_markers(b, s, s->piece[m].place);
+    bayonet_merge_markers(b, s, s->piece[m].place);
     bayonet(s)->runner = NO_PIECE;
     return STEP_SETTLE;
 }
@@ -333,7 +333,7 @@ static StepId run_on(const Battle *b, State *s, PieceId m) {
         return STEP_MARKER_RETREAT;
     }
     if (own(s, m)->rank != 0 && !shares) return end_run(b, s, m);
-    remove_marker(b, s, m);
+    bayonet_remove_marker(b, s, m);
     return STEP_SETTLE;
 }
 
@@ -350,7 +350,7 @@ static Unsettled find_unsettled(const Battle *b, const State *s) {
         if (own_of(s, p)->facing != NO_FACING || lone != NO_PIECE) continue;
         if (!is_troops(b, p) || !in_play(s, p)) continue;
         const PlaceId here = s->piece[p].place;
-        if (here != NO_PLACE && !is_village_stack(b, s, here)) lone = p;
+        if (here != NO_PLACE && !bayonet_is_village_stack(b, s, here)) lone = p;
     }
     return (Unsettled){NO_PIECE, lone};
 }
@@ -361,13 +361,14 @@ StepId bayonet_settle_take(const Battle *b, State *s, Action a) {
     const Unsettled found = find_unsettled(b, s);
     g->runner = found.runner;
     if (g->runner != NO_PIECE) return run_on(b, s, g->runner);
-    const StepId roll = next_leader_roll(b, s, LEADER_UNDER_FIRE, STEP_SETTLE);
+    const StepId roll = bayonet_next_leader_roll(b, s, LEADER_UNDER_FIRE, STEP_SETTLE);
     if (roll != STEP_COUNT) return roll;
-    if (found.lone != NO_PIECE) return settle_facing(b, s, s->piece[found.lone].place, STEP_SETTLE);
+    if (found.lone != NO_PIECE)
+        return bayonet_settle_facing(b, s, s->piece[found.lone].place, STEP_SETTLE);
     return (StepId)frame_pop(s);
 }
 
-StepId settle(const Battle *b, State *s, StepId next) {
+StepId bayonet_settle(const Battle *b, State *s, StepId next) {
     frame_push(s, next);
     return STEP_SETTLE;
 }

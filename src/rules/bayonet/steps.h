@@ -86,7 +86,7 @@ extern const Step BAYONET_STEPS[STEP_COUNT];
 
 /* Whether the battery could fire at the hex with this facing, one vertex from its own at most
  * (10.2, 10.3), its own condition aside: fire.c. */
-bool gun_reaches(const Battle *b, const State *s, PieceId gun, int facing, PlaceId to);
+bool bayonet_gun_reaches(const Battle *b, const State *s, PieceId gun, int facing, PlaceId to);
 
 #define STEP_AUTO(name) StepId bayonet_##name##_take(const Battle *b, State *s, Action a)
 #define STEP_ASK(name)                                                                             \

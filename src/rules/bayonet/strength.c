@@ -5,13 +5,13 @@
 
 static const Fight *fight_of(const State *s) { return &bayonet_of(s)->fight; }
 
-TableId fight_table(const Battle *b, const State *s) {
+TableId bayonet_fight_table(const Battle *b, const State *s) {
     const Fight *f = fight_of(s);
     if (is_foot(b, f->attacker)) return TABLE_INFANTRY;
     return is_foot(b, f->defender) ? TABLE_HORSE_FOOT : TABLE_CAVALRY;
 }
 
-int net_column(TableId table, int net) {
+int bayonet_net_column(TableId table, int net) {
     const int least = table == TABLE_HORSE_FOOT ? HORSE_FOOT_LEAST : -NET_MOST;
     const int most = table == TABLE_HORSE_FOOT ? HORSE_FOOT_MOST : NET_MOST;
     return (net < least ? least : net > most ? most : net) - least;
@@ -21,20 +21,20 @@ int net_column(TableId table, int net) {
 
 static bool sheltered(const Battle *b, const State *s) {
     const Fight *f = fight_of(s);
-    return is_village(b, f->target) || hexside_fortified(b, f->target, f->side);
+    return is_village(b, f->target) || bayonet_hexside_fortified(b, f->target, f->side);
 }
 
-bool may_stand(const Battle *b, const State *s) {
+bool bayonet_may_stand(const Battle *b, const State *s) {
     return is_foot(b, fight_of(s)->defender) && sheltered(b, s);
 }
 
-bool must_stand(const Battle *b, const State *s) {
-    return is_village_stack(b, s, fight_of(s)->target);
+bool bayonet_must_stand(const Battle *b, const State *s) {
+    return bayonet_is_village_stack(b, s, fight_of(s)->target);
 }
 
 /* ---- 11.3.2, Table 6 ---- */
 
-Momentum momentum_row(const Battle *b, PieceId u) {
+Momentum bayonet_momentum_row(const Battle *b, PieceId u) {
     const int side = side_of(b, u), nation = b->piece[u].value[UNIT_NATION];
     const bool later = b->field[side][NUMBER_PERIOD] != 0;
     const bool french = b->field[side][NUMBER_FRENCH_ARMY] != 0;
@@ -58,8 +58,8 @@ static int charge_distance(const State *s) {
 static int momentum(const Battle *b, const State *s) {
     const Fight *f = fight_of(s);
     const int distance = charge_distance(s);
-    if (distance < 2 || f->rough || !hexside_plain(b, f->target, f->side)) return 0;
-    return chart(b, TABLE_MOMENTUM, (int)momentum_row(b, f->attacker), distance - 2);
+    if (distance < 2 || f->rough || !bayonet_hexside_plain(b, f->target, f->side)) return 0;
+    return chart(b, TABLE_MOMENTUM, (int)bayonet_momentum_row(b, f->attacker), distance - 2);
 }
 
 /* ---- the lines ---- */
@@ -73,7 +73,7 @@ static int fire_value(const Battle *b, const State *s, PlaceId hex) {
 }
 
 static int leader_value(const Battle *b, const State *s, PieceId u) {
-    return direct_rating(b, s, brigade_of(b, u)) > 0 ? value_of(b, VALUE_LEADER) : 0;
+    return bayonet_direct_rating(b, s, brigade_of(b, u)) > 0 ? value_of(b, VALUE_LEADER) : 0;
 }
 
 static int struck_value(const Battle *b, const State *s) {
@@ -112,10 +112,10 @@ static void add_flanks(const Battle *b, const State *s, Lines *lines) {
              underlined(b, v) ? longer : 0);
 }
 
-int net_lines(const Battle *b, const State *s, NetLine out[NET_LINES]) {
+int bayonet_net_lines(const Battle *b, const State *s, NetLine out[NET_LINES]) {
     const Fight *f = fight_of(s);
     const PieceId u = f->attacker, v = f->defender;
-    const TableId table = fight_table(b, s);
+    const TableId table = bayonet_fight_table(b, s);
     Lines lines = {out, 0};
     add_line(&lines, "combat value", "11.2.2d", unit_cv(b, s, u), unit_cv(b, s, v));
     add_line(&lines, "leader", "6.4.1a", leader_value(b, s, u), leader_value(b, s, v));
@@ -128,15 +128,15 @@ int net_lines(const Battle *b, const State *s, NetLine out[NET_LINES]) {
     } else {
         add_line(&lines, "momentum", "11.3.2a", momentum(b, s), 0);
     }
-    add_line(&lines, "ground", "TEC-a", 0, terrain_value(b, f->target, is_horse(b, v)));
+    add_line(&lines, "ground", "TEC-a", 0, bayonet_terrain_value(b, f->target, is_horse(b, v)));
     add_line(&lines, "hexside", "TEC-a", 0,
-             hexside_value(b, s, f->target, f->side, is_horse(b, v)));
+             bayonet_hexside_value(b, s, f->target, f->side, is_horse(b, v)));
     return lines.count;
 }
 
-int net_value(const Battle *b, const State *s) {
+int bayonet_net_value(const Battle *b, const State *s) {
     NetLine line[NET_LINES];
-    const int count = net_lines(b, s, line);
+    const int count = bayonet_net_lines(b, s, line);
     int net = 0;
     for (int i = 0; i < count; i++) net += line[i].attacker - line[i].defender;
     return net;

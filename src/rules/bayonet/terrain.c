@@ -11,14 +11,14 @@ enum { BREACHED_BY = 4 }; /* foot that must have crossed works for a breach (Nee
 
 /* Hexsides. */
 
-bool hexside_plain(const Battle *b, PlaceId hex, int side) {
+bool bayonet_hexside_plain(const Battle *b, PlaceId hex, int side) {
     return !(b->hex[hex].edge[side] & EDGES_FEATURES);
 }
 
-int works_counted(const Battle *b, PlaceId hex, int side) {
+int bayonet_works_counted(const Battle *b, PlaceId hex, int side) {
     const HexId other = hex_beside(&b->grid, hex, side);
     if (other == NO_HEX || !(b->hex[hex].edge[side] & EDGE_WORKS)) return -1;
-    if (other < hex) return works_counted(b, other, side_opposite(side));
+    if (other < hex) return bayonet_works_counted(b, other, side_opposite(side));
     int number = 0;
     for (HexId h = 0; h <= hex; h++) {
         for (int i = 0; i < HEX_SIDES && (h < hex || i < side); i++) {
@@ -28,13 +28,13 @@ int works_counted(const Battle *b, PlaceId hex, int side) {
     return number < BREACH_MAX ? number : -1;
 }
 
-bool works_breached(const Battle *b, const State *s, int works) {
+bool bayonet_works_breached(const Battle *b, const State *s, int works) {
     return b->options & (1 << OPTION_BREACHES) && bayonet_of(s)->breach[works] >= BREACHED_BY;
 }
 
 static bool breached(const Battle *b, const State *s, PlaceId hex, int side) {
     const int number = works_number(b, hex, side);
-    return number >= 0 && works_breached(b, s, number);
+    return number >= 0 && bayonet_works_breached(b, s, number);
 }
 
 /* How the hexside is crossed: bridges and causeways undo the water, nothing else (R81). The
@@ -62,7 +62,7 @@ static int edge_cost(const Battle *b, int over, bool horse) {
     return over == HEXSIDES ? 0 : chart(b, TABLE_HEXSIDES, over, horse ? CROSS_HORSE : CROSS_FOOT);
 }
 
-Crossing crossing_measured(const Battle *b, PlaceId hex, int side, bool breach) {
+Crossing bayonet_crossing_measured(const Battle *b, PlaceId hex, int side, bool breach) {
     Crossing c = {.works = -1};
     const PlaceId to = b->place[hex].adjacent[side];
     if (to == NO_PLACE) return c;
@@ -77,21 +77,21 @@ Crossing crossing_measured(const Battle *b, PlaceId hex, int side, bool breach) 
     return c;
 }
 
-int hexside_cost(const Battle *b, const State *s, PlaceId hex, int side, bool horse) {
-    if (hexside_plain(b, hex, side)) return 0;
+int bayonet_hexside_cost(const Battle *b, const State *s, PlaceId hex, int side, bool horse) {
+    if (bayonet_hexside_plain(b, hex, side)) return 0;
     return edge_cost(b, way_over(b, hex, side, breached(b, s, hex, side)), horse);
 }
 
-bool hexside_major(const Battle *b, const State *s, PlaceId hex, int side) {
-    return hexside_cost(b, s, hex, side, false) >= CROSS_WHOLE;
+bool bayonet_hexside_major(const Battle *b, const State *s, PlaceId hex, int side) {
+    return bayonet_hexside_cost(b, s, hex, side, false) >= CROSS_WHOLE;
 }
 
-bool hexside_fortified(const Battle *b, PlaceId hex, int side) {
+bool bayonet_hexside_fortified(const Battle *b, PlaceId hex, int side) {
     const unsigned edge = b->hex[hex].edge[side];
     return edge & EDGE_PROTECTS && edge & (EDGE_WORKS | EDGE_HASTY);
 }
 
-int hexside_value(const Battle *b, const State *s, PlaceId hex, int side, bool horse) {
+int bayonet_hexside_value(const Battle *b, const State *s, PlaceId hex, int side, bool horse) {
     const unsigned edge = b->hex[hex].edge[side];
     const bool works = !horse && edge & EDGE_PROTECTS;
     const bool whole = edge & EDGE_WORKS && !breached(b, s, hex, side);
@@ -102,14 +102,14 @@ int hexside_value(const Battle *b, const State *s, PlaceId hex, int side, bool h
     return minor ? chart(b, TABLE_HEXSIDES, HEXSIDE_MINOR, CROSS_DEFENCE) : 0;
 }
 
-int terrain_value(const Battle *b, PlaceId hex, bool horse) {
+int bayonet_terrain_value(const Battle *b, PlaceId hex, bool horse) {
     if (horse && is_village(b, hex)) return 0; /* 11.8.1 */
     return chart(b, TABLE_TERRAIN, b->hex[hex].terrain, GROUND_DEFENCE);
 }
 
 /* A hex of the edge is one from which all of the side's ways home lead off the grid: at the side of
  * the map only one of the two does. */
-bool at_retreat_edge(const Battle *b, PlaceId hex, int side) {
+bool bayonet_at_retreat_edge(const Battle *b, PlaceId hex, int side) {
     bool any = false;
     for (int i = 0; i < HEX_SIDES; i++) {
         if (!(b->compass[side] >> i & 1)) continue;

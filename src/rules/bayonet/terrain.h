@@ -11,45 +11,45 @@ static inline bool is_clear(const Battle *b, PlaceId hex) {
 }
 /* Special rule `fire`. */
 static inline bool on_fire(const Battle *b, const State *s, PlaceId hex) {
-    return s->turn <= field_of(b)->burns[hex];
+    return s->turn <= derived_of(b)->burns[hex];
 }
 /* Nobody may ever stand there: water, fire, outside. */
 static inline bool hex_barred(const Battle *b, const State *s, PlaceId hex) {
     return b->hex[hex].features & HEX_IMPASSABLE || on_fire(b, s, hex);
 }
 /* The features of a hexside that count: the highest cost and the highest value (R79). */
-bool hexside_plain(const Battle *b, PlaceId hex, int side);                 /* none at all */
-bool hexside_major(const Battle *b, const State *s, PlaceId hex, int side); /* to cross */
-int hexside_cost(const Battle *b, const State *s, PlaceId hex, int side, bool horse);
+bool bayonet_hexside_plain(const Battle *b, PlaceId hex, int side); /* none at all */
+bool bayonet_hexside_major(const Battle *b, const State *s, PlaceId hex, int side); /* to cross */
+int bayonet_hexside_cost(const Battle *b, const State *s, PlaceId hex, int side, bool horse);
 /* Value for a defender of `hex` attacked through `side`: works count for foot, on the protected
  * side only. */
-int hexside_value(const Battle *b, const State *s, PlaceId hex, int side, bool horse);
-bool hexside_fortified(const Battle *b, PlaceId hex, int side);
-int terrain_value(const Battle *b, PlaceId hex, bool horse);
+int bayonet_hexside_value(const Battle *b, const State *s, PlaceId hex, int side, bool horse);
+bool bayonet_hexside_fortified(const Battle *b, PlaceId hex, int side);
+int bayonet_terrain_value(const Battle *b, PlaceId hex, bool horse);
 
 /* The number of a hexside with works among all of them, for breaches; -1: none. */
 static inline int works_number(const Battle *b, PlaceId hex, int side) {
-    return field_of(b)->crossing[hex][side].works;
+    return derived_of(b)->crossing[hex][side].works;
 }
 
 /* Where field.c gets these from: the works counted over the map, and a side of a hex by the charts,
  * its works open (`breach`) or not. */
-int works_counted(const Battle *b, PlaceId hex, int side);
-Crossing crossing_measured(const Battle *b, PlaceId hex, int side, bool breach);
+int bayonet_works_counted(const Battle *b, PlaceId hex, int side);
+Crossing bayonet_crossing_measured(const Battle *b, PlaceId hex, int side, bool breach);
 
 /* Neerwinden S4. */
-bool works_breached(const Battle *b, const State *s, int works);
+bool bayonet_works_breached(const Battle *b, const State *s, int works);
 /* Works that are breached are measured anew: few ever are. */
 static inline Crossing crossing_now(const Battle *b, const State *s, PlaceId hex, int side) {
-    const Crossing *c = &field_of(b)->crossing[hex][side];
-    if (c->works < 0 || !works_breached(b, s, c->works)) return *c;
-    return crossing_measured(b, hex, side, true);
+    const Crossing *c = &derived_of(b)->crossing[hex][side];
+    if (c->works < 0 || !bayonet_works_breached(b, s, c->works)) return *c;
+    return bayonet_crossing_measured(b, hex, side, true);
 }
 
 /* Whether p steps over guns of its own side into this hex. */
 static inline bool over_guns(const Battle *b, const State *s, PieceId p, PlaceId to) {
     if (units_at(s, to, side_of(b, p)) == 0) return false;
-    const PieceId gun = artillery_at(b, s, to);
+    const PieceId gun = bayonet_artillery_at(b, s, to);
     return gun != NO_PIECE && gun != p;
 }
 /* What a step costs between hexes with these impact markers, see step_cost. */
@@ -75,4 +75,4 @@ static inline bool step_disorders(const Battle *b, const State *s, PlaceId from,
     return crossing_now(b, s, from, side).disorders;
 }
 /* Off the side's own edge of the map. */
-bool at_retreat_edge(const Battle *b, PlaceId hex, int side);
+bool bayonet_at_retreat_edge(const Battle *b, PlaceId hex, int side);

@@ -20,7 +20,7 @@ static int axis_at(const Battle *b, PieceId p) {
     return b->wing[0].axis[side_of(b, p)];
 }
 
-void ready_unit(const Battle *b, State *s, PieceId p) {
+void bayonet_ready_unit(const Battle *b, State *s, PieceId p) {
     const int8_t *value = b->piece[p].value;
     BayonetPiece *x = own(s, p);
     set_status(s, p, STATUS_IN);
@@ -43,7 +43,7 @@ static void stack_up(const Battle *b, State *s, PlaceId hex) {
     FOR_PIECES_AT(p, s, hex) {
         if (is_troops(b, p)) own(s, p)->rank = (uint8_t)rank++;
     }
-    if (!is_village_stack(b, s, hex)) return;
+    if (!bayonet_is_village_stack(b, s, hex)) return;
     FOR_PIECES_AT(p, s, hex) {
         if (is_troops(b, p)) own(s, p)->facing = NO_FACING;
     }
@@ -100,7 +100,7 @@ void bayonet_start(const Battle *b, State *s) {
     for (PieceId p = 0; p < b->piece_count; p++) {
         own(s, p)->target = NO_PLACE;
         own(s, p)->firefight = NO_PIECE;
-        if (s->piece[p].place != NO_PLACE) ready_unit(b, s, p);
+        if (s->piece[p].place != NO_PLACE) bayonet_ready_unit(b, s, p);
     }
     for (PlaceId hex = 0; hex < b->place_count; hex++) {
         if (s->place[hex].head != NO_PIECE) stack_up(b, s, hex);
@@ -118,33 +118,34 @@ static bool is_due(const Battle *b, const State *s, FormationId f) {
     if (first == NO_PIECE || status_of(s, first) != STATUS_WAITING) return false;
     const GroupId group = b->piece[first].group;
     if (group == NO_GROUP || b->group[group].turn > s->turn) return false;
-    return brigades_in_line(b, s, b->formation[f].side, x->wing, x->line) <
+    return bayonet_brigades_in_line(b, s, b->formation[f].side, x->wing, x->line) <
            b->wing[x->wing].capacity;
 }
 
 /* The units take the hexes of the row from the entry eastward, two to a hex. */
 static void arrive_unit(const Battle *b, State *s, PieceId p) {
     PlaceId hex = b->group[b->piece[p].group].entry;
-    while (hex != NO_HEX && (hex_barred(b, s, hex) || !may_stack(b, s, p, hex))) {
+    while (hex != NO_HEX && (hex_barred(b, s, hex) || !bayonet_may_stack(b, s, p, hex))) {
         hex = hex_beside(&b->grid, hex, 1);
     }
     if (hex == NO_HEX) return; /* a row full of others: it waits for ever */
-    ready_unit(b, s, p);
-    place_unit(b, s, p, hex, -1);
+    bayonet_ready_unit(b, s, p);
+    bayonet_place_unit(b, s, p, hex, -1);
     bayonet(s)->brigade[brigade_of(b, p)].units++;
 }
 
 static void arrive(const Battle *b, State *s, FormationId f) {
     Brigade *x = &bayonet(s)->brigade[f];
     int slot = 0;
-    while (brigade_in_slot(b, s, b->formation[f].side, x->wing, x->line, slot) != NO_FORMATION) {
+    while (bayonet_brigade_in_slot(b, s, b->formation[f].side, x->wing, x->line, slot) !=
+           NO_FORMATION) {
         slot++;
     }
     FOR_PIECES_OF(p, b, f) arrive_unit(b, s, p);
     if (x->units == 0) return;
-    insert_brigade(b, s, f, x->wing, x->line, slot);
-    if (!brigade_complies(b, s, f)) x->flags |= BRIGADE_MOVED;
-    display_update(b, s, b->formation[f].side, x->wing);
+    bayonet_insert_brigade(b, s, f, x->wing, x->line, slot);
+    if (!bayonet_complies(b, s, f)) x->flags |= BRIGADE_MOVED;
+    bayonet_display_update(b, s, b->formation[f].side, x->wing);
 }
 
 StepId bayonet_turn_start_take(const Battle *b, State *s, Action a) {
@@ -188,9 +189,9 @@ StepId bayonet_clean_up_take(const Battle *b, State *s, Action a) {
 
 /* ---- who goes first (0.1) ---- */
 
-void rolloff_begin(State *s) { bayonet(s)->rolled = 0; }
+void bayonet_rolloff_begin(State *s) { bayonet(s)->rolled = 0; }
 
-bool rolloff_take(State *s, int die) {
+bool bayonet_rolloff_take(State *s, int die) {
     Bayonet *y = bayonet(s);
     y->side[y->rolled].die = (uint8_t)die;
     y->rolled = (uint8_t)!y->rolled;

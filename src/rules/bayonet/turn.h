@@ -6,8 +6,8 @@
 
 void bayonet_start(const Battle *b, State *s);
 /* A unit that has just come onto the map: facing, depth, battalion gun. */
-void ready_unit(const Battle *b, State *s, PieceId p);
+void bayonet_ready_unit(const Battle *b, State *s, PieceId p);
 
-void rolloff_begin(State *s);
+void bayonet_rolloff_begin(State *s);
 /* Notes a die; answers whether it is decided, and then Bayonet.first is the winner. */
-bool rolloff_take(State *s, int die);
+bool bayonet_rolloff_take(State *s, int die);

@@ -6,7 +6,7 @@
 
 /* Values of a unit. */
 
-int unit_allowance(const Battle *b, const State *s, PieceId p) {
+int bayonet_allowance(const Battle *b, const State *s, PieceId p) {
     if (is_artillery(b, p)) return limit(b, LIMIT_MP_GUNS);
     if (is_foot(b, p)) return limit(b, LIMIT_MP_FOOT);
     return limit(b, flagged(s, p, FLAG_DISORDERED) ? LIMIT_MP_DISORDERED : LIMIT_MP_HORSE);
@@ -19,7 +19,7 @@ static bool locks(const State *s, PieceId p, PieceId with) {
     return own_of(s, p)->firefight == with;
 }
 
-bool unit_locked(const Battle *b, const State *s, PieceId p) {
+bool bayonet_locked(const Battle *b, const State *s, PieceId p) {
     const PlaceId here = s->piece[p].place;
     if (own_of(s, p)->firefight != NO_PIECE) return true;
     if (here == NO_PLACE || !near_enemy(b, s, p)) return false;
@@ -33,7 +33,7 @@ bool unit_locked(const Battle *b, const State *s, PieceId p) {
     return false;
 }
 
-void end_firefights(const Battle *b, State *s, PieceId p) {
+void bayonet_end_firefights(const Battle *b, State *s, PieceId p) {
     const PlaceId here = s->piece[p].place;
     own(s, p)->firefight = NO_PIECE;
     for (int side = 0; here != NO_PLACE && side < HEX_SIDES; side++) {
@@ -51,38 +51,38 @@ static bool troops_of(const Battle *b, const State *s, PieceId p, int side) {
     return side_of(b, p) == side && is_troops(b, p) && in_play(s, p);
 }
 
-int troops_counted(const Battle *b, const State *s, PlaceId hex, int side) {
+int bayonet_troops_counted(const Battle *b, const State *s, PlaceId hex, int side) {
     int count = 0;
     FOR_PIECES_AT(p, s, hex) count += troops_of(b, s, p, side);
     return count;
 }
 
-bool enemy_troops_at(const Battle *b, const State *s, PlaceId hex, int side) {
+bool bayonet_enemy_troops_at(const Battle *b, const State *s, PlaceId hex, int side) {
     return troops_at(b, s, hex, side_other(side)) > 0;
 }
 
-PieceId artillery_at(const Battle *b, const State *s, PlaceId hex) {
+PieceId bayonet_artillery_at(const Battle *b, const State *s, PlaceId hex) {
     FOR_PIECES_AT(p, s, hex) {
         if (is_artillery(b, p)) return p;
     }
     return NO_PIECE;
 }
 
-PieceId marker_at(const State *s, PlaceId hex) {
+PieceId bayonet_marker_at(const State *s, PlaceId hex) {
     FOR_PIECES_AT(p, s, hex) {
         if (is_marker(s, p)) return p;
     }
     return NO_PIECE;
 }
 
-PieceId troop_ranked(const Battle *b, const State *s, PlaceId hex, int rank) {
+PieceId bayonet_troop_ranked(const Battle *b, const State *s, PlaceId hex, int rank) {
     FOR_PIECES_AT(p, s, hex) {
         if (is_troops(b, p) && in_play(s, p) && own_of(s, p)->rank == rank) return p;
     }
     return NO_PIECE;
 }
 
-PieceId mate_of(const Battle *b, const State *s, PieceId p) {
+PieceId bayonet_mate_of(const Battle *b, const State *s, PieceId p) {
     if (s->piece[p].place == NO_PLACE) return NO_PIECE;
     FOR_PIECES_AT(q, s, s->piece[p].place) {
         if (q != p && troops_of(b, s, q, side_of(b, p))) return q;
@@ -90,7 +90,7 @@ PieceId mate_of(const Battle *b, const State *s, PieceId p) {
     return NO_PIECE;
 }
 
-bool add_impact(State *s, PlaceId hex, Impact impact) {
+bool bayonet_add_impact(State *s, PlaceId hex, Impact impact) {
     const Impact before = impact_at(s, hex);
     if (impact == IMPACT_NONE || before == IMPACT_EFFECTIVE) return false;
     const Impact now = before == IMPACT_HIT ? IMPACT_EFFECTIVE : impact;
@@ -102,12 +102,12 @@ bool add_impact(State *s, PlaceId hex, Impact impact) {
 
 /* Brigades. */
 
-bool brigade_is_horse(const Battle *b, FormationId f) {
+bool bayonet_brigade_is_horse(const Battle *b, FormationId f) {
     const PieceId first = b->first_of_formation[f];
     return first != NO_PIECE && is_horse(b, first);
 }
 
-int brigade_size(const Battle *b, FormationId f) {
+int bayonet_brigade_size(const Battle *b, FormationId f) {
     int count = 0;
     FOR_PIECES_OF(p, b, f) count++;
     return count;
@@ -115,40 +115,40 @@ int brigade_size(const Battle *b, FormationId f) {
 
 /* Leaders. */
 
-int leader_rating(const Battle *b, const Leader *l) {
+int bayonet_leader_rating(const Battle *b, const Leader *l) {
     return l->piece == NO_PIECE ? 0 : b->piece[l->piece].value[LEADER_RATING];
 }
 
-int direct_rating(const Battle *b, const State *s, FormationId f) {
+int bayonet_direct_rating(const Battle *b, const State *s, FormationId f) {
     int best = -1;
     for (int side = 0; side < SIDE_MAX; side++) {
         const BayonetSide *army = &bayonet_of(s)->side[side];
         for (int i = 0; i <= b->wing_count; i++) {
             const Leader *l = i < b->wing_count ? &army->wc[i] : &army->ac;
             if (!(l->flags & LEADER_THERE) || l->direct != f) continue;
-            if (leader_rating(b, l) > best) best = leader_rating(b, l);
+            if (bayonet_leader_rating(b, l) > best) best = bayonet_leader_rating(b, l);
         }
     }
     return best;
 }
 
-void offer_d10(const Battle *b, const State *s, Sink *out) {
+void bayonet_offer_d10(const Battle *b, const State *s, Sink *out) {
     for (int face = 0; face < DIE_FACES; face++) sink_add(out, action_number(VERB_ROLL, face));
 }
 
-int vertices_between(int f, int g) {
+int bayonet_vertices_between(int f, int g) {
     const int turned = side_turned(g, -f);
     return turned > 3 ? HEX_SIDES - turned : turned;
 }
 
-int turn_cost(int f, int g) {
-    const int vertices = vertices_between(f, g);
+int bayonet_turn_cost(int f, int g) {
+    const int vertices = bayonet_vertices_between(f, g);
     return vertices == 3 ? 2 : vertices;
 }
 
 /* ---- stacks ---- */
 
-bool is_village_stack(const Battle *b, const State *s, PlaceId hex) {
+bool bayonet_is_village_stack(const Battle *b, const State *s, PlaceId hex) {
     int foot = 0;
     if (!is_village(b, hex)) return false;
     FOR_PIECES_AT(p, s, hex) foot += is_foot(b, p) && in_play(s, p);
@@ -161,7 +161,7 @@ static bool goes_with(const Battle *b, PieceId p, PieceId q) {
     return is_horse(b, p) || kind_of(b, p) == kind_of(b, q);
 }
 
-bool may_stack(const Battle *b, const State *s, PieceId p, PlaceId hex) {
+bool bayonet_may_stack(const Battle *b, const State *s, PieceId p, PlaceId hex) {
     int mates = 0;
     if (s->place[hex].head == NO_PIECE) return true;
     FOR_PIECES_AT(q, s, hex) {
@@ -186,9 +186,9 @@ static void close_up(const Battle *b, State *s, PlaceId hex, PieceId left) {
     own(s, left)->rank = 0;
 }
 
-void remove_unit(const Battle *b, State *s, PieceId p) {
+void bayonet_remove_unit(const Battle *b, State *s, PieceId p) {
     if (s->piece[p].place == NO_PLACE) return;
-    end_firefights(b, s, p);
+    bayonet_end_firefights(b, s, p);
     if (is_troops(b, p) && in_play(s, p)) close_up(b, s, s->piece[p].place, p);
     piece_take_off(b, s, p);
 }
@@ -216,25 +216,25 @@ static void note_control(const Battle *b, State *s, PieceId p, PlaceId hex) {
     bayonet(s)->entered[at] |= (uint8_t)(1 << side_of(b, p));
 }
 
-void place_unit(const Battle *b, State *s, PieceId p, PlaceId hex, int over_side) {
-    remove_unit(b, s, p);
+void bayonet_place_unit(const Battle *b, State *s, PieceId p, PlaceId hex, int over_side) {
+    bayonet_remove_unit(b, s, p);
     if (is_troops(b, p)) {
         take_rank(b, s, p, hex, over_side);
-        const PieceId gun = artillery_at(b, s, hex);
+        const PieceId gun = bayonet_artillery_at(b, s, hex);
         if (gun != NO_PIECE) unflag(s, gun, FLAG_OVER); /* R122 */
     }
     piece_put(b, s, p, hex);
     note_control(b, s, p, hex);
-    if (!is_village_stack(b, s, hex)) return;
+    if (!bayonet_is_village_stack(b, s, hex)) return;
     FOR_PIECES_AT(q, s, hex) {
         if (is_troops(b, q)) own(s, q)->facing = NO_FACING;
     }
 }
 
-StepId settle_facing(const Battle *b, State *s, PlaceId hex, StepId next) {
+StepId bayonet_settle_facing(const Battle *b, State *s, PlaceId hex, StepId next) {
     const PieceId lone = top_at(b, s, hex);
     if (lone == NO_PIECE || own_of(s, lone)->facing != NO_FACING) return next;
-    if (mate_of(b, s, lone) != NO_PIECE) return next;
+    if (bayonet_mate_of(b, s, lone) != NO_PIECE) return next;
     FaceFrame *f = (FaceFrame *)frame_push(s, next)->own;
     f->piece = lone;
     bayonet(s)->asked = b->piece[lone].side;
@@ -261,44 +261,45 @@ StepId bayonet_set_facing_take(const Battle *b, State *s, Action a) {
 
 /* Flanks. */
 
-bool flank_covered(const Battle *b, const State *s, PlaceId hex, int side_of_hex, int side) {
+bool bayonet_flank_covered(const Battle *b, const State *s, PlaceId hex, int side_of_hex,
+                           int side) {
     const HexId there = hex_beside(&b->grid, hex, side_of_hex);
     if (there == NO_HEX || hex_barred(b, s, there)) return true;
     return units_at(s, there, side) > 0;
 }
 
-int uncovered(const Battle *b, const State *s, PieceId p) {
+int bayonet_uncovered(const Battle *b, const State *s, PieceId p) {
     const int f = own_of(s, p)->facing, side = side_of(b, p);
     const PlaceId hex = s->piece[p].place;
     if (f == NO_FACING) return 0;
-    return (flank_covered(b, s, hex, dir_left_flank(f), side) ? 0 : 1) |
-           (flank_covered(b, s, hex, dir_right_flank(f), side) ? 0 : 2);
+    return (bayonet_flank_covered(b, s, hex, dir_left_flank(f), side) ? 0 : 1) |
+           (bayonet_flank_covered(b, s, hex, dir_right_flank(f), side) ? 0 : 2);
 }
 
-Stack stack_now(const Battle *b, const State *s, PlaceId hex) {
+Stack bayonet_stack_now(const Battle *b, const State *s, PlaceId hex) {
     const PieceId top = top_at(b, s, hex);
-    if (top == NO_PIECE || mate_of(b, s, top) == NO_PIECE) return STACK_SINGLE;
-    if (is_village_stack(b, s, hex)) return STACK_SINGLE;
+    if (top == NO_PIECE || bayonet_mate_of(b, s, top) == NO_PIECE) return STACK_SINGLE;
+    if (bayonet_is_village_stack(b, s, hex)) return STACK_SINGLE;
     static const Stack BY_FLANK[] = {STACK_BEHIND, STACK_REFUSES_LEFT, STACK_REFUSES_RIGHT,
                                      STACK_EITHER};
-    return BY_FLANK[uncovered(b, s, top)];
+    return BY_FLANK[bayonet_uncovered(b, s, top)];
 }
 
-int open_flanks_alone(const Battle *b, const State *s, PieceId p) {
-    const int flanks = uncovered(b, s, p);
+int bayonet_open_flanks_alone(const Battle *b, const State *s, PieceId p) {
+    const int flanks = bayonet_uncovered(b, s, p);
     return (flanks & 1) + (flanks >> 1);
 }
 
-int open_flanks(const Battle *b, const State *s, PieceId p) {
-    const int open = open_flanks_alone(b, s, p);
+int bayonet_open_flanks(const Battle *b, const State *s, PieceId p) {
+    const int open = bayonet_open_flanks_alone(b, s, p);
     if (open == 0) return 0;
-    const PieceId mate = mate_of(b, s, p);
+    const PieceId mate = bayonet_mate_of(b, s, p);
     return mate != NO_PIECE && is_foot(b, mate) ? open - 1 : open;
 }
 
-PieceId defender_at(const Battle *b, const State *s, PlaceId hex, int side, Stack stack,
-                    Aspect *aspect) {
-    const PieceId top = top_at(b, s, hex), bottom = troop_ranked(b, s, hex, 1);
+PieceId bayonet_defender_at(const Battle *b, const State *s, PlaceId hex, int side, Stack stack,
+                            Aspect *aspect) {
+    const PieceId top = top_at(b, s, hex), bottom = bayonet_troop_ranked(b, s, hex, 1);
     *aspect = ASPECT_FRONT;
     if (top == NO_PIECE || own_of(s, top)->facing == NO_FACING) return NO_PIECE;
     const int facing = own_of(s, top)->facing;

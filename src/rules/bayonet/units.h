@@ -29,28 +29,30 @@ static inline bool has_volley(const Battle *b, const State *s, PieceId p) {
 
 /* CVnow, 0.6. */
 static inline int unit_cv(const Battle *b, const State *s, PieceId p) {
-    const Field *f = field_of(b);
+    const BayonetDerived *f = derived_of(b);
     if (is_foot(b, p)) return f->cv[p] - own_of(s, p)->casualties;
     return flagged(s, p, FLAG_DISORDERED) ? f->cv_disordered[p] : f->cv[p];
 }
-int unit_allowance(const Battle *b, const State *s, PieceId p);
-bool unit_locked(const Battle *b, const State *s, PieceId p); /* in some firefight */
-void end_firefights(const Battle *b, State *s, PieceId p);    /* all of its own and with it */
+int bayonet_allowance(const Battle *b, const State *s, PieceId p);
+bool bayonet_locked(const Battle *b, const State *s, PieceId p);   /* in some firefight */
+void bayonet_end_firefights(const Battle *b, State *s, PieceId p); /* all of its own and with it */
 
 /* A hex. Troops are foot and horse in play. */
-int troops_counted(const Battle *b, const State *s, PlaceId hex, int side);
+int bayonet_troops_counted(const Battle *b, const State *s, PlaceId hex, int side);
 static inline int troops_at(const Battle *b, const State *s, PlaceId hex, int side) {
-    return units_at(s, hex, side) == 0 ? 0 : troops_counted(b, s, hex, side);
+    return units_at(s, hex, side) == 0 ? 0 : bayonet_troops_counted(b, s, hex, side);
 }
-bool enemy_troops_at(const Battle *b, const State *s, PlaceId hex, int side);
-PieceId artillery_at(const Battle *b, const State *s, PlaceId hex); /* of either side, or none */
-PieceId marker_at(const State *s, PlaceId hex);                     /* routed, or none */
-PieceId troop_ranked(const Battle *b, const State *s, PlaceId hex, int rank); /* or NO_PIECE */
+bool bayonet_enemy_troops_at(const Battle *b, const State *s, PlaceId hex, int side);
+PieceId bayonet_artillery_at(const Battle *b, const State *s,
+                             PlaceId hex);              /* of either side, or none */
+PieceId bayonet_marker_at(const State *s, PlaceId hex); /* routed, or none */
+PieceId bayonet_troop_ranked(const Battle *b, const State *s, PlaceId hex,
+                             int rank); /* or NO_PIECE */
 static inline PieceId top_at(const Battle *b, const State *s, PlaceId hex) {
-    return troop_ranked(b, s, hex, 0);
+    return bayonet_troop_ranked(b, s, hex, 0);
 }
 /* The other unit of its standard stack, or NO_PIECE. */
-PieceId mate_of(const Battle *b, const State *s, PieceId p);
+PieceId bayonet_mate_of(const Battle *b, const State *s, PieceId p);
 /* Whether an enemy unit, artillery too, is in an adjacent hex (R105). */
 static inline bool near_enemy(const Battle *b, const State *s, PieceId p) {
     return zoc_of(s, s->piece[p].place, side_other(side_of(b, p)));
@@ -61,7 +63,7 @@ static inline Impact impact_at(const State *s, PlaceId hex) {
     return (Impact)(bayonet_of(s)->impact[hex / 4] >> (hex % 4 * 2) & 3);
 }
 /* Hit on Hit is Effective; answers whether the hex has just become Effective. */
-bool add_impact(State *s, PlaceId hex, Impact impact);
+bool bayonet_add_impact(State *s, PlaceId hex, Impact impact);
 
 /* Brigades. */
 static inline const Brigade *brigade_state(const State *s, FormationId f) {
@@ -70,8 +72,8 @@ static inline const Brigade *brigade_state(const State *s, FormationId f) {
 static inline bool brigade_flagged(const State *s, FormationId f, unsigned flags) {
     return (bayonet_of(s)->brigade[f].flags & flags) != 0;
 }
-bool brigade_is_horse(const Battle *b, FormationId f); /* by its first unit */
-int brigade_size(const Battle *b, FormationId f);      /* units it began with */
+bool bayonet_brigade_is_horse(const Battle *b, FormationId f); /* by its first unit */
+int bayonet_brigade_size(const Battle *b, FormationId f);      /* units it began with */
 #define FOR_PIECES_OF(u, b, f)                                                                     \
     for (PieceId u = (b)->first_of_formation[f]; u != NO_PIECE; u = (b)->next_of_formation[u])
 #define FOR_TROOPS_OF(u, b, s, f)                                                                  \
@@ -81,18 +83,18 @@ int brigade_size(const Battle *b, FormationId f);      /* units it began with */
     for (FormationId f = 0; f < (b)->formation_count; f++)                                         \
         if (brigade_flagged(s, f, BRIGADE_ON_DISPLAY))
 #define FOR_BRIGADES_OF(f, b, s, side)                                                             \
-    for (FormationId i_##f = 0, f = 0; i_##f < field_of(b)->brigade_count[side] &&                 \
-                                       ((f) = field_of(b)->brigade[side][i_##f], true);            \
+    for (FormationId i_##f = 0, f = 0; i_##f < derived_of(b)->brigade_count[side] &&               \
+                                       ((f) = derived_of(b)->brigade[side][i_##f], true);          \
          i_##f++)                                                                                  \
         if (brigade_flagged(s, f, BRIGADE_ON_DISPLAY))
 
 /* Leaders. */
-int leader_rating(const Battle *b, const Leader *l);
+int bayonet_leader_rating(const Battle *b, const Leader *l);
 /* Best rating among leaders in Direct Command of the brigade, or -1 if there is none. */
-int direct_rating(const Battle *b, const State *s, FormationId f);
+int bayonet_direct_rating(const Battle *b, const State *s, FormationId f);
 
 /* d10: reads 0..9 (2.2). */
-void offer_d10(const Battle *b, const State *s, Sink *out);
+void bayonet_offer_d10(const Battle *b, const State *s, Sink *out);
 
 /* Facings (0.2): directions of the hexes around a unit that faces vertex f. */
 static inline int dir_left_front(int f) { return side_turned(f, 5); }
@@ -104,34 +106,34 @@ static inline int dir_right_rear(int f) { return side_turned(f, 2); }
 
 static inline int magnitude(int x) { return x < 0 ? -x : x; }
 /* Vertices between two facings, 0..3, and the MP for turning there (8.0). */
-int vertices_between(int f, int g);
-int turn_cost(int f, int g);
+int bayonet_vertices_between(int f, int g);
+int bayonet_turn_cost(int f, int g);
 
 /* ---- stacks (0.9, 9.1), the covering of flanks (9.1.1), open flanks (0.10) ---- */
 
 /* Two or more foot of one brigade in a village hex (9.1.2). */
-bool is_village_stack(const Battle *b, const State *s, PlaceId hex);
+bool bayonet_is_village_stack(const Battle *b, const State *s, PlaceId hex);
 /* Whether p could stand in the hex with what is there now, p itself not counted: enemy units,
  * routed markers, brigade, class, number, one artillery unit. */
-bool may_stack(const Battle *b, const State *s, PieceId p, PlaceId hex);
+bool bayonet_may_stack(const Battle *b, const State *s, PieceId p, PlaceId hex);
 /* Puts p, which is on the map or off it, into the hex: stack order by the side it comes over
  * (-1: on top), facing of the mate (R8, R125) or none in a village stack; firefights end.
- * Whoever stays alone in a village hex has NO_FACING until settle_facing. */
-void place_unit(const Battle *b, State *s, PieceId p, PlaceId hex, int over_side);
+ * Whoever stays alone in a village hex has NO_FACING until bayonet_settle_facing. */
+void bayonet_place_unit(const Battle *b, State *s, PieceId p, PlaceId hex, int over_side);
 /* Takes it off the map and closes up the stack it leaves. */
-void remove_unit(const Battle *b, State *s, PieceId p);
+void bayonet_remove_unit(const Battle *b, State *s, PieceId p);
 /* If a single unit without a facing stands in the hex its owner sets it at once (R13): pushes the
  * frame and answers STEP_SET_FACING; else answers `next`. */
-StepId settle_facing(const Battle *b, State *s, PlaceId hex, StepId next);
+StepId bayonet_settle_facing(const Battle *b, State *s, PlaceId hex, StepId next);
 
-bool flank_covered(const Battle *b, const State *s, PlaceId hex, int side_of_hex, int side);
+bool bayonet_flank_covered(const Battle *b, const State *s, PlaceId hex, int side_of_hex, int side);
 /* Flanks of the unit that nothing covers: 1 the left, 2 the right. */
-int uncovered(const Battle *b, const State *s, PieceId p);
-Stack stack_now(const Battle *b, const State *s, PlaceId hex); /* STACK_EITHER possible */
-int open_flanks(const Battle *b, const State *s, PieceId p);   /* 0.10, before exceptions */
+int bayonet_uncovered(const Battle *b, const State *s, PieceId p);
+Stack bayonet_stack_now(const Battle *b, const State *s, PlaceId hex); /* STACK_EITHER possible */
+int bayonet_open_flanks(const Battle *b, const State *s, PieceId p);   /* 0.10, before exceptions */
 /* The same of a unit that stands alone. */
-int open_flanks_alone(const Battle *b, const State *s, PieceId p);
+int bayonet_open_flanks_alone(const Battle *b, const State *s, PieceId p);
 /* The unit of the hex that an attack through `side` (of that hex) meets, by the table of 0.9, if
  * the stack stands so; and the aspect under which it is struck. Village stacks: NO_PIECE. */
-PieceId defender_at(const Battle *b, const State *s, PlaceId hex, int side, Stack stack,
-                    Aspect *aspect);
+PieceId bayonet_defender_at(const Battle *b, const State *s, PlaceId hex, int side, Stack stack,
+                            Aspect *aspect);

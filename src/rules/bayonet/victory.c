@@ -112,7 +112,7 @@ static int higher_score(const Battle *b, const State *s) {
     return NO_SIDE;
 }
 
-int assessed_winner(const Battle *b, const State *s) {
+int bayonet_assessed_winner(const Battle *b, const State *s) {
     for (int i = 0; i < b->special_count; i++) {
         const Special *x = &b->special[i];
         if (x->rule == SPECIAL_SCORE) return higher_score(b, s);
@@ -139,7 +139,7 @@ static int wins_likely(const Battle *b, const State *s, const Special *x, int tu
     return chance * likely(1 + 2 * (brigade_margin(s, x->side) - x->number[1]), turns) / SURE;
 }
 
-int assessment_lead(const Battle *b, const State *s) {
+int bayonet_assessment_lead(const Battle *b, const State *s) {
     const int turns = s->over ? 0 : b->turn_count - s->turn + 1; /* to be played, with this one */
     int lead = 0, rest = SURE;
     for (int i = 0; i < b->special_count; i++) {
@@ -160,7 +160,7 @@ int assessment_lead(const Battle *b, const State *s) {
 }
 
 StepId bayonet_assessment_take(const Battle *b, State *s, Action a) {
-    return over(s, assessed_winner(b, s));
+    return over(s, bayonet_assessed_winner(b, s));
 }
 
 void bayonet_describe_result(const Battle *b, const State *s, Text *out) {

@@ -31,15 +31,15 @@ StepId bayonet_wing_first_take(const Battle *b, State *s, Action a) {
     int rating[SIDE_MAX];
     for (int side = 0; side < SIDE_MAX; side++) {
         const Leader *ac = &y->side[side].ac;
-        rating[side] = ac->flags & LEADER_THERE ? leader_rating(b, ac) : -1;
+        rating[side] = ac->flags & LEADER_THERE ? bayonet_leader_rating(b, ac) : -1;
     }
     y->first = (uint8_t)(rating[1] > rating[0]);
-    rolloff_begin(s);
+    bayonet_rolloff_begin(s);
     return rating[0] == rating[1] ? STEP_WING_FIRST_ROLL : begin(b, s);
 }
 
 StepId bayonet_wing_first_roll_take(const Battle *b, State *s, Action a) {
-    return rolloff_take(s, a.number) ? begin(b, s) : STEP_WING_FIRST_ROLL;
+    return bayonet_rolloff_take(s, a.number) ? begin(b, s) : STEP_WING_FIRST_ROLL;
 }
 
 static bool wing_ready(const Battle *b, const State *s, int wing) {
@@ -79,7 +79,7 @@ StepId bayonet_wing_pick_take(const Battle *b, State *s, Action a) {
 static Verdict direct_verdict(const Battle *b, const State *s, const Leader *l, FormationId f) {
     if (f == NO_FORMATION || !brigade_flagged(s, f, BRIGADE_ON_DISPLAY)) return NO_DIRECT_LINE;
     if (b->formation[f].side != s->acting) return NO_OWN;
-    return leader_rating(b, l) > 0 ? YES : NO_DIRECT_RATING;
+    return bayonet_leader_rating(b, l) > 0 ? YES : NO_DIRECT_RATING;
 }
 
 Verdict bayonet_wc_move_verdict(const Battle *b, const State *s, Action a) {

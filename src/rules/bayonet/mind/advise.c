@@ -15,21 +15,21 @@
 #include "rules/bayonet/terrain.h"
 
 /* What an offer is worth to the side that chooses; they are compared, the first best is taken. */
-typedef int (*Worth)(const Battle *b, const State *s, Action a, const Look *look);
+typedef int (*Worth)(const Battle *b, const State *s, Action a, const Outlook *outlook);
 
 typedef struct Scales {
     Worth worth;
-    const Look *look;
+    const Outlook *outlook;
 } Scales;
 
 static int weigh_offer(const Battle *b, const State *s, Action a, void *room) {
     const Scales *x = room;
-    return x->worth(b, s, a, x->look);
+    return x->worth(b, s, a, x->outlook);
 }
 
 static Action best_offer(const Battle *b, const State *s, const Offers *offers, Worth worth,
-                         const Look *look) {
-    Scales scales = {worth, look};
+                         const Outlook *outlook) {
+    Scales scales = {worth, outlook};
     return offers_best(b, s, offers, weigh_offer, &scales);
 }
 
@@ -40,25 +40,26 @@ static bool is_offered(const Offers *offers, int verb) {
 /* ---- artillery ---- */
 
 /* Friends near enough to attack a hex this turn, or to be attacked from it: up to so many. */
-static int within_charge(const Battle *b, const State *s, PlaceId hex, int most, const Look *look) {
+static int within_charge(const Battle *b, const State *s, PlaceId hex, int most,
+                         const Outlook *outlook) {
     enum { NEAR = 2 };
     HexId ring[HEX_RING_MAX];
     int near = 0;
     for (int d = 1; d <= NEAR; d++) {
         const int count = hex_ring(&b->grid, hex, d, ring);
-        for (int i = 0; i < count; i++) near += troops_at(b, s, ring[i], look->side) > 0;
+        for (int i = 0; i < count; i++) near += troops_at(b, s, ring[i], outlook->side) > 0;
     }
     return near < most ? near : most;
 }
 
 /* 10.2: the better the hex is filled, and the nearer it is to a fight; ground to be taken first.
  * Looked at no closer than it takes to see that it is worth no more than `most`. */
-static int fire_worth(const Battle *b, const State *s, Action a, const Look *look, int most) {
+static int fire_worth(const Battle *b, const State *s, Action a, const Outlook *outlook, int most) {
     enum { PLAIN = 2, NEAR_MOST = 4, WANTED = 1 };
     if (a.verb != VERB_FIRE) return 0;
-    const int enemy = side_other(look->side);
+    const int enemy = side_other(outlook->side);
     const int troops = troops_at(b, s, a.place, enemy);
-    const int guns = artillery_at(b, s, a.place) != NO_PIECE;
+    const int guns = bayonet_artillery_at(b, s, a.place) != NO_PIECE;
     if (troops + guns == 0) return -1;
     const PlaceId from = s->piece[a.piece].place;
     const int range = place_distance(b, from, a.place);
@@ -75,34 +76,35 @@ static int fire_worth(const Battle *b, const State *s, Action a, const Look *loo
     }
     if (sum * (PLAIN + NEAR_MOST + WANTED) <= most) return most;
     const int prize = b->victory_at[a.place];
-    const bool wanted = prize >= 0 && s->control[prize] != look->side && look->attacks;
-    return sum * (PLAIN + within_charge(b, s, a.place, NEAR_MOST, look) + WANTED * wanted);
+    const bool wanted = prize >= 0 && s->control[prize] != outlook->side && outlook->attacks;
+    return sum * (PLAIN + within_charge(b, s, a.place, NEAR_MOST, outlook) + WANTED * wanted);
 }
 
 typedef struct Firing {
-    const Look *look;
+    const Outlook *outlook;
     int most; /* what the best so far is worth */
 } Firing;
 
 static int weigh_fire(const Battle *b, const State *s, Action a, void *room) {
     Firing *x = room;
-    const int worth = fire_worth(b, s, a, x->look, x->most);
+    const int worth = fire_worth(b, s, a, x->outlook, x->most);
     x->most = greater(x->most, worth);
     return worth;
 }
 
-static Action choose_fire(const Battle *b, const State *s, const Offers *offers, const Look *look) {
-    Firing firing = {look, INT32_MIN};
+static Action choose_fire(const Battle *b, const State *s, const Offers *offers,
+                          const Outlook *outlook) {
+    Firing firing = {outlook, INT32_MIN};
     return offers_best(b, s, offers, weigh_fire, &firing);
 }
 
-static int spill_worth(const Battle *b, const State *s, Action a, const Look *look) {
-    return a.verb == VERB_SPILL ? 1 + troops_at(b, s, a.place, side_other(look->side)) : 0;
+static int spill_worth(const Battle *b, const State *s, Action a, const Outlook *outlook) {
+    return a.verb == VERB_SPILL ? 1 + troops_at(b, s, a.place, side_other(outlook->side)) : 0;
 }
 
 /* ---- movement ---- */
 
-static int target_worth(const Battle *b, const State *s, Action a, const Look *look) {
+static int target_worth(const Battle *b, const State *s, Action a, const Outlook *outlook) {
     if (a.verb != VERB_TARGET) return 0;
     const PlaceId here = s->piece[a.piece].place;
     const int away = place_distance(b, here, a.place);
@@ -111,14 +113,14 @@ static int target_worth(const Battle *b, const State *s, Action a, const Look *l
         int nearest = away;
         for (int side = 0; side < HEX_SIDES; side++) {
             const PlaceId hex = b->place[a.place].adjacent[side];
-            if (hex == NO_PLACE || !may_stack(b, s, a.piece, hex)) continue;
+            if (hex == NO_PLACE || !bayonet_may_stack(b, s, a.piece, hex)) continue;
             if (place_distance(b, here, hex) >= nearest) continue;
             from = hex;
             nearest = place_distance(b, here, hex);
         }
     }
     const Stand at = stand_of(s, a.piece);
-    return strike_worth(b, s, &at, from, a.place, away);
+    return bayonet_estimate_attack(b, s, &at, from, a.place, away);
 }
 
 /* Chargers first, then the foremost; a stack as one. */
@@ -138,7 +140,7 @@ static int mover_worth(const Battle *b, const State *s, Action a) {
 }
 
 typedef struct Dressing {
-    const Look *look;
+    const Outlook *outlook;
     PieceId turns; /* whose facings are being compared, */
     int now;       /* and what its present one is worth */
 } Dressing;
@@ -146,28 +148,30 @@ typedef struct Dressing {
 static int weigh_mover(const Battle *b, const State *s, Action a, void *room) {
     Dressing *x = room;
     if (a.verb != VERB_DRESS_TURN) return mover_worth(b, s, a);
-    if (a.piece != x->turns) x->now = place_now_worth(b, s, a.piece, x->look);
+    if (a.piece != x->turns) x->now = bayonet_place_now_worth(b, s, a.piece, x->outlook);
     x->turns = a.piece;
-    return dress_turn_worth(b, s, a.piece, a.number, x->now, x->look);
+    return bayonet_dress_turn_worth(b, s, a.piece, a.number, x->now, x->outlook);
 }
 
 /* Nothing is worth more than to recover or to form up again. */
-static Action best_mover(const Battle *b, const State *s, const Offers *offers, const Look *look) {
+static Action best_mover(const Battle *b, const State *s, const Offers *offers,
+                         const Outlook *outlook) {
     for (uint32_t i = 0; i < offers->sink.count; i++) {
         const int verb = offers->item[i].verb;
         if (verb == VERB_REFORM || verb == VERB_RECOVER) return offers->item[i];
     }
-    Dressing dressing = {.look = look, .turns = NO_PIECE};
+    Dressing dressing = {.outlook = outlook, .turns = NO_PIECE};
     return offers_best(b, s, offers, weigh_mover, &dressing);
 }
 
 /* Whether the brigade stays as it is: it has no duty, and is not to go forward. */
-static bool stands_fast(const Battle *b, const State *s, const Look *look) {
+static bool stands_fast(const Battle *b, const State *s, const Outlook *outlook) {
     const FormationId f = bayonet_of(s)->active;
-    const bool follows = attacks_with(s, look, f) && lean_for(look, f)->stay == 0;
-    if (drive_of(s, look, f) != 0 || follows) return false;
+    const bool follows =
+        bayonet_attacks_with(s, outlook, f) && bayonet_script_bias(outlook, f)->stay == 0;
+    if (bayonet_drive_of(s, outlook, f) != 0 || follows) return false;
     if (brigade_state(s, f)->order == ORDER_CHARGE) return false;
-    if (!brigade_complies(b, s, f) || open_prizes(b, s, f, look) > 0) return false;
+    if (!bayonet_complies(b, s, f) || bayonet_open_prizes(b, s, f, outlook) > 0) return false;
     FOR_TROOPS_OF(u, b, s, f) {
         if (flagged(s, u, FLAG_ISOLATED)) return false;
     }
@@ -175,64 +179,65 @@ static bool stands_fast(const Battle *b, const State *s, const Look *look) {
 }
 
 /* In thought that is asked once an activation. */
-static bool rests(const Battle *b, const State *s, const Look *look) {
+static bool rests(const Battle *b, const State *s, const Outlook *outlook) {
     const FormationId f = bayonet_of(s)->active;
-    Memory *m = look->memory;
-    if (m == NULL) return stands_fast(b, s, look);
-    memory_follow(b, s, m);
-    if (m->rested != f) m->rests = stands_fast(b, s, look);
+    Memo *m = outlook->memo;
+    if (m == NULL) return stands_fast(b, s, outlook);
+    bayonet_memo_follow(b, s, m);
+    if (m->rested != f) m->rests = stands_fast(b, s, outlook);
     m->rested = f;
     return m->rests;
 }
 
 static Action choose_mover(const Battle *b, const State *s, const Offers *offers,
-                           const Look *look) {
+                           const Outlook *outlook) {
     const bool dresses = brigade_state(s, bayonet_of(s)->active)->order == ORDER_DRESS;
-    if (!dresses && rests(b, s, look) && is_offered(offers, VERB_DONE)) {
+    if (!dresses && rests(b, s, outlook) && is_offered(offers, VERB_DONE)) {
         return offers_first(offers, VERB_DONE);
     }
-    return best_mover(b, s, offers, look);
+    return best_mover(b, s, offers, outlook);
 }
 
 /* In thought: whether it is known without the whole list what that would be, and that there is a
  * choice. What is left out is worth nothing (done, which is dear to ask for where units have
  * duties) or less (a swap, a step up or back), and any move is worth more. */
-bool known_mover(const Battle *b, const State *s, const Look *look, Action *out) {
+bool bayonet_known_mover(const Battle *b, const State *s, const Outlook *outlook, Action *out) {
     const bool dresses = brigade_state(s, bayonet_of(s)->active)->order == ORDER_DRESS;
     Offers some;
     some.sink = sink_of(some.item, OFFER_MAX);
-    move_pick_some(b, s, dresses ? PICK_MOVE | PICK_DRESS | PICK_DONE : PICK_MOVE, &some.sink);
+    bayonet_move_pick_some(b, s, dresses ? PICK_MOVE | PICK_DRESS | PICK_DONE : PICK_MOVE,
+                           &some.sink);
     if (some.sink.count < 2) return false;
     if (dresses && !is_offered(&some, VERB_DONE)) return false; /* or nothing may be worth it */
     *out = action_of(VERB_DONE);
-    if (!dresses && rests(b, s, look)) return bayonet_move_pick_verdict(b, s, *out) == YES;
-    *out = best_mover(b, s, &some, look);
+    if (!dresses && rests(b, s, outlook)) return bayonet_move_pick_verdict(b, s, *out) == YES;
+    *out = best_mover(b, s, &some, outlook);
     return true;
 }
 
 /* Until the brigade does something all stays as it is. */
 static Action pick_brigade(const Battle *b, const State *s, const Offers *offers,
-                           const Look *look) {
-    const Action a = choose_brigade(b, s, offers, look);
-    if (look->memory != NULL && a.verb == VERB_ACTIVATE) look->memory->picked = a.formation;
+                           const Outlook *outlook) {
+    const Action a = bayonet_choose_brigade(b, s, offers, outlook);
+    if (outlook->memo != NULL && a.verb == VERB_ACTIVATE) outlook->memo->picked = a.formation;
     return a;
 }
 
 /* ---- combat ---- */
 
-static int counter_worth(const Battle *b, const State *s, Action a, const Look *look) {
+static int counter_worth(const Battle *b, const State *s, Action a, const Outlook *outlook) {
     if (a.verb == VERB_DONE) return 0;
     const Stand at = stand_of(s, a.piece);
-    return strike_worth(b, s, &at, at.hex, a.place, 1) - 10;
+    return bayonet_estimate_attack(b, s, &at, at.hex, a.place, 1) - 10;
 }
 
-static int attack_worth(const Battle *b, const State *s, Action a, const Look *look) {
+static int attack_worth(const Battle *b, const State *s, Action a, const Outlook *outlook) {
     if (a.verb != VERB_ATTACK) return INT32_MIN;
     const Stand at = stand_of(s, a.piece);
-    return strike_worth(b, s, &at, at.hex, a.place, 1);
+    return bayonet_estimate_attack(b, s, &at, at.hex, a.place, 1);
 }
 
-static int defend_worth(const Battle *b, const State *s, Action a, const Look *look) {
+static int defend_worth(const Battle *b, const State *s, Action a, const Outlook *outlook) {
     if (a.verb != VERB_DEFEND) return 0;
     return 10 * unit_cv(b, s, a.piece) + 15 * has_volley(b, s, a.piece) +
            2 * own_of(s, a.piece)->depth;
@@ -245,7 +250,7 @@ static Action choose_stand(const Battle *b, const State *s, const Offers *offers
     return offers_first(offers, strong ? VERB_STAND : VERB_GIVE_WAY);
 }
 
-static int retreat_worth(const Battle *b, const State *s, Action a, const Look *look) {
+static int retreat_worth(const Battle *b, const State *s, Action a, const Outlook *outlook) {
     if (a.place == NO_PLACE) return 0;
     int worth = -20 * (int)impact_at(s, a.place);
     worth -= 15 * zoc_of(s, a.place, side_other(side_of(b, a.piece)));
@@ -255,63 +260,63 @@ static int retreat_worth(const Battle *b, const State *s, Action a, const Look *
 }
 
 /* Whoever has won goes on, but not out of a village or from behind works. */
-static int advance_worth(const Battle *b, const State *s, Action a, const Look *look) {
+static int advance_worth(const Battle *b, const State *s, Action a, const Outlook *outlook) {
     if (a.verb == VERB_STAY) return 0;
     const PlaceId from = s->piece[a.piece].place;
     const int side = place_side_towards(b, from, a.place);
     const int prize = b->victory_at[a.place];
-    if (prize >= 0 && s->control[prize] != look->side) return 100;
-    if (is_foot(b, a.piece) && (is_village(b, from) || hexside_fortified(b, from, side)))
+    if (prize >= 0 && s->control[prize] != outlook->side) return 100;
+    if (is_foot(b, a.piece) && (is_village(b, from) || bayonet_hexside_fortified(b, from, side)))
         return -50;
     const int danger = zoc_of(s, a.place, side_other(side_of(b, a.piece))) ? 20 : 0;
-    return (look->attacks ? 15 : 5) - danger;
+    return (outlook->attacks ? 15 : 5) - danger;
 }
 
-static int again_worth(const Battle *b, const State *s, Action a, const Look *look) {
+static int again_worth(const Battle *b, const State *s, Action a, const Outlook *outlook) {
     if (a.verb != VERB_STRIKE) return 0;
     const Stand at = stand_of(s, bayonet_of(s)->fight.attacker);
-    return strike_worth(b, s, &at, at.hex, a.place, 1) + 20;
+    return bayonet_estimate_attack(b, s, &at, at.hex, a.place, 1) + 20;
 }
 
-static int facing_worth(const Battle *b, const State *s, Action a, const Look *look) {
+static int facing_worth(const Battle *b, const State *s, Action a, const Outlook *outlook) {
     const PieceId u = a.piece != NO_PIECE ? a.piece : bayonet_of(s)->fight.attacker;
     const int facing = a.verb == VERB_STAY ? own_of(s, u)->facing : a.number;
-    return place_facing_worth(b, s, u, s->piece[u].place, facing, look);
+    return bayonet_place_facing_worth(b, s, u, s->piece[u].place, facing, outlook);
 }
 
-static int line_worth(const Battle *b, const State *s, Action a, const Look *look) {
+static int line_worth(const Battle *b, const State *s, Action a, const Outlook *outlook) {
     return -a.number;
 }
 
-Action bayonet_choose(const Battle *b, const State *s, const Offers *offers, Look *look) {
+Action bayonet_choose(const Battle *b, const State *s, const Offers *offers, Outlook *outlook) {
     switch (s->step) {
     case STEP_ART_UNLIMBER:
     case STEP_ART_MOVE:
     case STEP_ART_LIMBER: return offers_first(offers, VERB_DONE);
-    case STEP_ART_FIRE: return choose_fire(b, s, offers, look);
-    case STEP_ART_SPILL: return best_offer(b, s, offers, spill_worth, look);
-    case STEP_WC_MOVE: return best_offer(b, s, offers, wc_worth, look);
-    case STEP_AC_MOVE: return choose_ac_move(b, s, offers, look);
-    case STEP_WING_ACT: return best_offer(b, s, offers, attempt_worth, look);
-    case STEP_BRIG_PICK: return pick_brigade(b, s, offers, look);
-    case STEP_ORDER_TRY: return choose_order(b, s, offers, look);
-    case STEP_CHARGE_PICK: return best_offer(b, s, offers, target_worth, look);
-    case STEP_MOVE_PICK: return choose_mover(b, s, offers, look);
-    case STEP_MOVE_STEP: return choose_step(b, s, offers, look);
-    case STEP_SET_FACING: return best_offer(b, s, offers, facing_worth, look);
-    case STEP_ATTACK_DECLARE: return best_offer(b, s, offers, counter_worth, look);
-    case STEP_ATTACK_ORDER: return best_offer(b, s, offers, attack_worth, look);
-    case STEP_PICK_DEFENDER: return best_offer(b, s, offers, defend_worth, look);
+    case STEP_ART_FIRE: return choose_fire(b, s, offers, outlook);
+    case STEP_ART_SPILL: return best_offer(b, s, offers, spill_worth, outlook);
+    case STEP_WC_MOVE: return best_offer(b, s, offers, bayonet_wc_worth, outlook);
+    case STEP_AC_MOVE: return bayonet_choose_ac_move(b, s, offers, outlook);
+    case STEP_WING_ACT: return best_offer(b, s, offers, bayonet_attempt_worth, outlook);
+    case STEP_BRIG_PICK: return pick_brigade(b, s, offers, outlook);
+    case STEP_ORDER_TRY: return bayonet_choose_order(b, s, offers, outlook);
+    case STEP_CHARGE_PICK: return best_offer(b, s, offers, target_worth, outlook);
+    case STEP_MOVE_PICK: return choose_mover(b, s, offers, outlook);
+    case STEP_MOVE_STEP: return bayonet_choose_step(b, s, offers, outlook);
+    case STEP_SET_FACING: return best_offer(b, s, offers, facing_worth, outlook);
+    case STEP_ATTACK_DECLARE: return best_offer(b, s, offers, counter_worth, outlook);
+    case STEP_ATTACK_ORDER: return best_offer(b, s, offers, attack_worth, outlook);
+    case STEP_PICK_DEFENDER: return best_offer(b, s, offers, defend_worth, outlook);
     case STEP_GUN_A:
     case STEP_GUN_D: return offers_first(offers, VERB_USE_GUN);
     case STEP_VOLLEY_A:
     case STEP_VOLLEY_D: return offers_first(offers, VERB_VOLLEY);
     case STEP_IGNORE_RETREAT: return choose_stand(b, s, offers);
-    case STEP_RETREAT: return best_offer(b, s, offers, retreat_worth, look);
-    case STEP_ADVANCE: return best_offer(b, s, offers, advance_worth, look);
-    case STEP_TURN_AFTER: return best_offer(b, s, offers, facing_worth, look);
-    case STEP_EXTRA_ATTACK: return best_offer(b, s, offers, again_worth, look);
-    case STEP_LEADER_REPLACE: return best_offer(b, s, offers, line_worth, look);
+    case STEP_RETREAT: return best_offer(b, s, offers, retreat_worth, outlook);
+    case STEP_ADVANCE: return best_offer(b, s, offers, advance_worth, outlook);
+    case STEP_TURN_AFTER: return best_offer(b, s, offers, facing_worth, outlook);
+    case STEP_EXTRA_ATTACK: return best_offer(b, s, offers, again_worth, outlook);
+    case STEP_LEADER_REPLACE: return best_offer(b, s, offers, line_worth, outlook);
     case STEP_CONCEDE: return offers_first(offers, VERB_PLAY_ON);
     default: return offers->item[0];
     }

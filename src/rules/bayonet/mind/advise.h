@@ -3,7 +3,7 @@
 
 #include "rules/bayonet/mind/outlook.h"
 
-Action bayonet_choose(const Battle *b, const State *s, const Offers *offers, Look *look);
+Action bayonet_choose(const Battle *b, const State *s, const Offers *offers, Outlook *outlook);
 /* In thought, at the step move_pick: whether it is known without the whole list what that would be,
  * and that there is a choice. */
-bool known_mover(const Battle *b, const State *s, const Look *look, Action *out);
+bool bayonet_known_mover(const Battle *b, const State *s, const Outlook *outlook, Action *out);

@@ -29,7 +29,7 @@ static int wing_stake(const Battle *b, const State *s, FormationId f) {
     return STAKE[left];
 }
 
-int rout_worth(const Battle *b, const State *s, PieceId u) {
+int bayonet_rout_worth(const Battle *b, const State *s, PieceId u) {
     const FormationId f = brigade_of(b, u);
     const int tenths = brigade_state(s, f)->units <= 1 ? 10 : break_tenths(b, s, f);
     if (tenths == 0) return 60 + unit_worth(b, s, u);
@@ -40,18 +40,19 @@ int rout_worth(const Battle *b, const State *s, PieceId u) {
     return 60 + unit_worth(b, s, u) + rest * tenths / 10;
 }
 
-int harm_worth(const Battle *b, const State *s, PieceId u) {
-    if (is_horse(b, u)) return flagged(s, u, FLAG_DISORDERED) ? rout_worth(b, s, u) : DISORDER;
+int bayonet_loss_worth(const Battle *b, const State *s, PieceId u) {
+    if (is_horse(b, u))
+        return flagged(s, u, FLAG_DISORDERED) ? bayonet_rout_worth(b, s, u) : DISORDER;
     const BayonetPiece *x = own_of(s, u);
     if (flagged(s, u, FLAG_BACK) && x->depth > 0) return CASUALTY / 2;
-    if (unit_cv(b, s, u) <= 1) return rout_worth(b, s, u);
+    if (unit_cv(b, s, u) <= 1) return bayonet_rout_worth(b, s, u);
     return CASUALTY;
 }
 
 /* So many casualties on foot. */
 static int losses_worth(const Battle *b, const State *s, PieceId u, int losses) {
     const int left = unit_cv(b, s, u) + own_of(s, u)->depth;
-    return losses >= left ? rout_worth(b, s, u) : losses * harm_worth(b, s, u);
+    return losses >= left ? bayonet_rout_worth(b, s, u) : losses * bayonet_loss_worth(b, s, u);
 }
 
 typedef struct Blow {
@@ -80,30 +81,31 @@ static int code_worth(const Blow *x, Code code) {
     const bool foot = is_foot(b, v);
     const int mine = x->spent;
     switch (code) {
-    case CODE_AX: return -rout_worth(b, s, u) - 30;
+    case CODE_AX: return -bayonet_rout_worth(b, s, u) - 30;
     case CODE_2AR: return -losses_worth(b, s, u, mine + 2) - GROUND_WON;
     case CODE_1AR:
         return losses_worth(b, s, v, mine + 1) - losses_worth(b, s, u, mine + 1) - GROUND_WON;
     case CODE_FF: return losses_worth(b, s, v, mine) - losses_worth(b, s, u, mine);
     case CODE_1DR: return driven(x, mine + 1) - losses_worth(b, s, u, mine + 1);
     case CODE_2DR: return driven(x, mine + 2) - losses_worth(b, s, u, mine);
-    case CODE_DX: return rout_worth(b, s, v) + ground_won(x);
+    case CODE_DX: return bayonet_rout_worth(b, s, v) + ground_won(x);
     case CODE_AR2:
     case CODE_AR1: return -DISORDER - GROUND_WON;
-    case CODE_BD: return harm_worth(b, s, v) - DISORDER;
-    case CODE_1D: return harm_worth(b, s, v) - DISORDER - GROUND_WON;
-    case CODE_A1: return harm_worth(b, s, v) + ground_won(x) - DISORDER;
+    case CODE_BD: return bayonet_loss_worth(b, s, v) - DISORDER;
+    case CODE_1D: return bayonet_loss_worth(b, s, v) - DISORDER - GROUND_WON;
+    case CODE_A1: return bayonet_loss_worth(b, s, v) + ground_won(x) - DISORDER;
     case CODE_A2:
     case CODE_AGAIN:
-        return (foot ? driven(x, 2) : harm_worth(b, s, v) + ground_won(x)) + 15 - DISORDER;
-    default: return rout_worth(b, s, v) + ground_won(x) + 20 - DISORDER; /* A3, A section */
+        return (foot ? driven(x, 2) : bayonet_loss_worth(b, s, v) + ground_won(x)) + 15 - DISORDER;
+    default: return bayonet_rout_worth(b, s, v) + ground_won(x) + 20 - DISORDER; /* A3, A section */
     }
 }
 
 /* ---- the net value, as value.c has it for an attack that is under way ---- */
 
 static int momentum_of(const Battle *b, PieceId u, int distance) {
-    return distance < 2 ? 0 : chart(b, TABLE_MOMENTUM, (int)momentum_row(b, u), distance - 2);
+    return distance < 2 ? 0
+                        : chart(b, TABLE_MOMENTUM, (int)bayonet_momentum_row(b, u), distance - 2);
 }
 
 static int impact_value(const Battle *b, const State *s, PlaceId hex) {
@@ -113,18 +115,18 @@ static int impact_value(const Battle *b, const State *s, PlaceId hex) {
 }
 
 static int leader_value(const Battle *b, const State *s, PieceId u) {
-    return direct_rating(b, s, brigade_of(b, u)) > 0 ? value_of(b, VALUE_LEADER) : 0;
+    return bayonet_direct_rating(b, s, brigade_of(b, u)) > 0 ? value_of(b, VALUE_LEADER) : 0;
 }
 
 static int open_beside(const Battle *b, const State *s, const Stand *at, PlaceId hex) {
     const int side = side_of(b, at->unit);
-    return !flank_covered(b, s, hex, dir_left_flank(at->facing), side) +
-           !flank_covered(b, s, hex, dir_right_flank(at->facing), side);
+    return !bayonet_flank_covered(b, s, hex, dir_left_flank(at->facing), side) +
+           !bayonet_flank_covered(b, s, hex, dir_right_flank(at->facing), side);
 }
 
 /* Open flanks where it would strike from. Who goes forward with his line takes its cover along. */
 static int open_at(const Battle *b, const State *s, const Stand *at, PlaceId from) {
-    if (s->piece[at->unit].place == from) return open_flanks(b, s, at->unit);
+    if (s->piece[at->unit].place == from) return bayonet_open_flanks(b, s, at->unit);
     if (at->facing >= HEX_SIDES) return 0;
     const int there = open_beside(b, s, at, from);
     const int here = from == at->hex ? there : open_beside(b, s, at, at->hex);
@@ -136,7 +138,7 @@ static int flanks_value(const Blow *x, const Stand *at, PlaceId from) {
     const Battle *b = x->b;
     const PieceId u = x->attacker, v = x->defender;
     const int mine = open_at(b, x->s, at, from);
-    const int theirs = open_flanks(b, x->s, v);
+    const int theirs = bayonet_open_flanks(b, x->s, v);
     const int each = value_of(b, VALUE_OPEN_FLANK);
     if (x->sheltered) return 0;
     if (mine > 0 && theirs > 0) {
@@ -157,9 +159,10 @@ static PieceId village_defender(const Battle *b, const State *s, PlaceId hex) {
 
 static PieceId defender_of(const Battle *b, const State *s, PlaceId hex, int side, Aspect *aspect) {
     *aspect = ASPECT_FRONT;
-    if (is_village_stack(b, s, hex)) return village_defender(b, s, hex);
-    const Stack now = stack_now(b, s, hex);
-    return defender_at(b, s, hex, side, now == STACK_EITHER ? STACK_REFUSES_LEFT : now, aspect);
+    if (bayonet_is_village_stack(b, s, hex)) return village_defender(b, s, hex);
+    const Stack now = bayonet_stack_now(b, s, hex);
+    return bayonet_defender_at(b, s, hex, side, now == STACK_EITHER ? STACK_REFUSES_LEFT : now,
+                               aspect);
 }
 
 static int table_worth(const Blow *x, int net) {
@@ -167,7 +170,7 @@ static int table_worth(const Blow *x, int net) {
     const TableId table = is_foot(b, x->attacker)   ? TABLE_INFANTRY
                           : is_foot(b, x->defender) ? TABLE_HORSE_FOOT
                                                     : TABLE_CAVALRY;
-    const int column = net_column(table, net);
+    const int column = bayonet_net_column(table, net);
     uint8_t faces[CODES] = {0}; /* of the die that bring each code: several bring the same */
     int sum = 0;
     for (int die = 0; die < DIE_FACES; die++) faces[chart(b, table, die, column)]++;
@@ -177,22 +180,23 @@ static int table_worth(const Blow *x, int net) {
     return sum / DIE_FACES;
 }
 
-int strike_worth(const Battle *b, const State *s, const Stand *at, PlaceId from, PlaceId target,
-                 int distance) {
+int bayonet_estimate_attack(const Battle *b, const State *s, const Stand *at, PlaceId from,
+                            PlaceId target, int distance) {
     const PieceId u = at->unit;
     const int side = hex_side_towards(&b->grid, target, from);
     Aspect aspect;
     if (side < 0) return 0;
     if (troops_at(b, s, target, side_other(side_of(b, u))) == 0) {
-        return artillery_at(b, s, target) != NO_PIECE ? GUNS : 10;
+        return bayonet_artillery_at(b, s, target) != NO_PIECE ? GUNS : 10;
     }
     const PieceId v = defender_of(b, s, target, side, &aspect);
     if (v == NO_PIECE) return 0;
     const bool horse = is_horse(b, u);
-    if (!horse && is_horse(b, v)) return has_volley(b, s, u) ? harm_worth(b, s, v) - 30 : 0;
-    if (horse && has_volley(b, s, v)) return 30 - harm_worth(b, s, u);
+    if (!horse && is_horse(b, v)) return has_volley(b, s, u) ? bayonet_loss_worth(b, s, v) - 30 : 0;
+    if (horse && has_volley(b, s, v)) return 30 - bayonet_loss_worth(b, s, u);
     Blow x = {b, s, u, v, target, 0, false};
-    x.sheltered = is_foot(b, v) && (is_village(b, target) || hexside_fortified(b, target, side));
+    x.sheltered =
+        is_foot(b, v) && (is_village(b, target) || bayonet_hexside_fortified(b, target, side));
     x.spent = !horse && (has_volley(b, s, u) || has_volley(b, s, v));
     int net = unit_cv(b, s, u) - unit_cv(b, s, v) + at->edge;
     net += leader_value(b, s, u) - leader_value(b, s, v);
@@ -202,10 +206,10 @@ int strike_worth(const Battle *b, const State *s, const Stand *at, PlaceId from,
                            : is_horse(b, v)       ? VALUE_HORSE_REAR
                                                   : VALUE_REAR);
     }
-    net += horse ? momentum_of(b, u, hexside_plain(b, target, side) ? distance : 1)
+    net += horse ? momentum_of(b, u, bayonet_hexside_plain(b, target, side) ? distance : 1)
                  : flanks_value(&x, at, from);
-    net -= terrain_value(b, target, is_horse(b, v));
-    net -= hexside_value(b, s, target, side, is_horse(b, v));
+    net -= bayonet_terrain_value(b, target, is_horse(b, v));
+    net -= bayonet_hexside_value(b, s, target, side, is_horse(b, v));
     return table_worth(&x, net);
 }
 
@@ -217,10 +221,11 @@ static PlaceId near_side(const Battle *b, const State *s, const Stand *at, Place
     int nearest = place_distance(b, at->hex, target);
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId hex = b->place[target].adjacent[side];
-        if (hex == NO_PLACE || hex_barred(b, s, hex) || !may_stack(b, s, at->unit, hex)) continue;
+        if (hex == NO_PLACE || hex_barred(b, s, hex) || !bayonet_may_stack(b, s, at->unit, hex))
+            continue;
         const int d = place_distance(b, at->hex, hex);
-        if (d >= nearest || !may_strike(b, s, at->unit, hex, target)) continue;
-        if (at->within != NULL && violation(b, s, at->within, hex) > 0) continue;
+        if (d >= nearest || !bayonet_may_strike(b, s, at->unit, hex, target)) continue;
+        if (at->within != NULL && bayonet_violation(b, s, at->within, hex) > 0) continue;
         best = hex;
         nearest = d;
     }
@@ -232,21 +237,22 @@ static int priority_worth(const Battle *b, const State *s, const Stand *at, int 
     const PieceId u = at->unit;
     PlaceId hex[12];
     int best = INT32_MIN;
-    const int count = charge_hexes(b, at->hex, at->facing, priority, hex);
+    const int count = bayonet_charge_hexes(b, at->hex, at->facing, priority, hex);
     for (int i = 0; i < count; i++) {
         const PieceId top = top_at(b, s, hex[i]);
         if (top == NO_PIECE || side_of(b, top) == side_of(b, u)) continue;
         if (same_type(b, u, top) != same) continue;
         const PlaceId from = priority <= 2 ? at->hex : near_side(b, s, at, hex[i]);
-        if (from == NO_PLACE || !may_strike(b, s, u, from, hex[i])) continue;
-        const int worth = strike_worth(b, s, at, from, hex[i], priority <= 2 ? 1 : priority - 1);
+        if (from == NO_PLACE || !bayonet_may_strike(b, s, u, from, hex[i])) continue;
+        const int worth =
+            bayonet_estimate_attack(b, s, at, from, hex[i], priority <= 2 ? 1 : priority - 1);
         if (worth > best) best = worth;
         *any = true;
     }
     return best;
 }
 
-int stand_worth(const Battle *b, const State *s, const Stand *at, bool *any) {
+int bayonet_estimate_charge(const Battle *b, const State *s, const Stand *at, bool *any) {
     *any = false;
     for (int same = 1; same >= 0; same--) {
         for (int priority = 1; priority <= (is_horse(b, at->unit) ? 4 : 3); priority++) {
@@ -258,13 +264,14 @@ int stand_worth(const Battle *b, const State *s, const Stand *at, bool *any) {
 }
 
 static bool may_charge(const Battle *b, const State *s, PieceId u) {
-    if (flagged(s, u, FLAG_DISORDERED) || unit_locked(b, s, u)) return false;
+    if (flagged(s, u, FLAG_DISORDERED) || bayonet_locked(b, s, u)) return false;
     if (impact_at(s, s->piece[u].place) == IMPACT_EFFECTIVE) return false;
-    return own_of(s, u)->rank == 0 || stack_now(b, s, s->piece[u].place) != STACK_BEHIND;
+    return own_of(s, u)->rank == 0 || bayonet_stack_now(b, s, s->piece[u].place) != STACK_BEHIND;
 }
 
-int brigade_charge_worth(const Battle *b, const State *s, FormationId f, int edge, bool *any) {
-    const Bounds within = brigade_bounds(b, s, f);
+int bayonet_estimate_brigade_charge(const Battle *b, const State *s, FormationId f, int edge,
+                                    bool *any) {
+    const Bounds within = bayonet_bounds(b, s, f);
     int sum = 0;
     *any = false;
     FOR_TROOPS_OF(u, b, s, f) {
@@ -273,7 +280,7 @@ int brigade_charge_worth(const Battle *b, const State *s, FormationId f, int edg
         if (!may_charge(b, s, u)) continue;
         at.edge = edge;
         at.within = &within;
-        sum += stand_worth(b, s, &at, &strikes);
+        sum += bayonet_estimate_charge(b, s, &at, &strikes);
         *any = *any || strikes;
     }
     return sum;

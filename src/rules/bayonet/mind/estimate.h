@@ -4,8 +4,8 @@
 #include "rules/bayonet/mind/outlook.h"
 
 /* Losing a unit, with the risk for its brigade (12.0); one casualty or Disorder. */
-int rout_worth(const Battle *b, const State *s, PieceId u);
-int harm_worth(const Battle *b, const State *s, PieceId u);
+int bayonet_rout_worth(const Battle *b, const State *s, PieceId u);
+int bayonet_loss_worth(const Battle *b, const State *s, PieceId u);
 /* A unit as it stands, or as it would stand somewhere else. */
 typedef struct Stand {
     PieceId unit;
@@ -19,10 +19,11 @@ static inline Stand stand_of(const State *s, PieceId u) {
 }
 
 /* The unit attacks the hex from a hex beside it, after a charge over so many hexes (1: none). */
-int strike_worth(const Battle *b, const State *s, const Stand *at, PlaceId from, PlaceId target,
-                 int distance);
+int bayonet_estimate_attack(const Battle *b, const State *s, const Stand *at, PlaceId from,
+                            PlaceId target, int distance);
 /* The best target of a unit there if its brigade were under Charge: what it is worth, 0 and not
  * `any` if there is none. It must take one, so that it may be less than 0. */
-int stand_worth(const Battle *b, const State *s, const Stand *at, bool *any);
+int bayonet_estimate_charge(const Battle *b, const State *s, const Stand *at, bool *any);
 /* The same of all units of a brigade as they stand: some may be unable to charge. */
-int brigade_charge_worth(const Battle *b, const State *s, FormationId f, int edge, bool *any);
+int bayonet_estimate_brigade_charge(const Battle *b, const State *s, FormationId f, int edge,
+                                    bool *any);

@@ -51,7 +51,7 @@ typedef struct FeltAbout {
 } FeltAbout;
 
 static inline int felt_in(const Battle *b, const FeltAbout *felt, int side, HexId hex) {
-    return felt->of[side][field_of(b)->felt_at[hex]];
+    return felt->of[side][derived_of(b)->felt_at[hex]];
 }
 
 static_assert(FELT_COLUMNS >= FELT_ROWS, "a row reaches as far as a column");
@@ -60,7 +60,7 @@ static_assert(FELT_COLUMNS >= FELT_ROWS, "a row reaches as far as a column");
 typedef int16_t Row __attribute__((vector_size(FELT_COLUMNS * sizeof(int16_t))));
 
 static void spread(const Battle *b, int16_t *map, HexId hex, int strength) {
-    const Field *f = field_of(b);
+    const BayonetDerived *f = derived_of(b);
     const int16_t(*share)[FELT_COLUMNS] = f->felt[hex_odd(&b->grid, hex)];
     int16_t *row = map + f->felt_at[hex] - FELT_REACH * FELT_STRIDE - FELT_REACH;
     for (int r = 0; r < FELT_ROWS; r++, row += FELT_STRIDE) {
@@ -93,7 +93,7 @@ static void look_ground(const Battle *b, const State *s, const FeltAbout *w, int
         const int owner = s->control[i];
         if (owner >= SIDE_MAX) continue;
         int strength[SIDE_MAX] = {felt_in(b, w, 0, v->hex), felt_in(b, w, 1, v->hex)};
-        strength[owner] += strength[owner] * terrain_value(b, v->hex, false) / 3;
+        strength[owner] += strength[owner] * bayonet_terrain_value(b, v->hex, false) / 3;
         const int lead = strength[0] - strength[1];
         if (lead == 0 || (lead > 0) == (owner == 0)) continue;
         const int worth = 500 * (v->value[0] + v->value[1]);
@@ -107,7 +107,7 @@ static int exposure(const Battle *b, const State *s, const FeltAbout *w, PieceId
     const int enemy = felt_in(b, w, side_other(side), hex);
     if (enemy == 0) return 0;
     const int own_strength = felt_in(b, w, side, hex);
-    const int ground = terrain_value(b, hex, is_horse(b, u));
+    const int ground = bayonet_terrain_value(b, hex, is_horse(b, u));
     const int excess = enemy * 10 / (10 + 4 * ground) - own_strength;
     return greater(-60, lesser(80 * excess / greater(own_strength, 10), 200));
 }
@@ -120,11 +120,11 @@ static int flank_risk(const Battle *b, const State *s, PieceId u, int side) {
     int risk = 0;
     for (int turn = 1; turn <= 4; turn++) {
         const PlaceId next = b->place[hex].adjacent[side_turned(facing, turn)];
-        if (next != NO_PLACE && enemy_troops_at(b, s, next, side)) {
+        if (next != NO_PLACE && bayonet_enemy_troops_at(b, s, next, side)) {
             risk += turn == 1 || turn == 4 ? 100 : 150;
         }
     }
-    return risk + 40 * open_flanks(b, s, u);
+    return risk + 40 * bayonet_open_flanks(b, s, u);
 }
 
 static int unit_value(const Battle *b, const State *s, PieceId u) {
@@ -147,7 +147,7 @@ typedef struct Depth {
 } Depth;
 
 static void look_brigade(const Battle *b, const State *s, const FeltAbout *w, FormationId f,
-                         Extents *kept, Depth *depth, int32_t *sum) {
+                         Extents *extents, Depth *depth, int32_t *sum) {
     const Brigade *x = brigade_state(s, f);
     const int side = b->formation[f].side;
     int strength = 0, near = 0;
@@ -157,7 +157,7 @@ static void look_brigade(const Battle *b, const State *s, const FeltAbout *w, Fo
     }
     (x->line == LINE_FRONT ? depth->front : depth->rear)[x->wing] += strength;
     if (near == 0) return;
-    if (!brigade_complies_kept(b, s, f, kept)) sum[TERM_COMMAND] -= 300;
+    if (!bayonet_complies_cached(b, s, f, extents)) sum[TERM_COMMAND] -= 300;
     if (!(x->flags & BRIGADE_FINISHED)) sum[TERM_TEMPO] += 20 * strength;
 }
 
@@ -187,28 +187,28 @@ static int wings_worth(const Battle *b, const State *s, int side) {
 
 static int leaders_worth(const Battle *b, const State *s, int side) {
     const BayonetSide *army = &bayonet_of(s)->side[side];
-    int worth = army->ac.flags & LEADER_THERE ? 200 + 100 * leader_rating(b, &army->ac) : 0;
+    int worth = army->ac.flags & LEADER_THERE ? 200 + 100 * bayonet_leader_rating(b, &army->ac) : 0;
     for (int wing = 0; wing < b->wing_count; wing++) {
         const Leader *wc = &army->wc[wing];
-        if (wc->flags & LEADER_THERE) worth += 100 * leader_rating(b, wc);
+        if (wc->flags & LEADER_THERE) worth += 100 * bayonet_leader_rating(b, wc);
     }
     return worth;
 }
 
-void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
+void bayonet_evaluate(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     FeltAbout w;
-    Extents kept;
-    extents_clear(&kept);
+    Extents extents;
+    bayonet_extents_clear(&extents);
     feel_troops(b, s, &w);
     memset(value, 0, TERM_MAX * sizeof value[0]);
     value[TERM_POINTS] = 1000 * (bayonet_victory_points(b, s, 0) - bayonet_victory_points(b, s, 1));
-    value[TERM_ISSUE] = 4 * assessment_lead(b, s);
+    value[TERM_ISSUE] = 4 * bayonet_assessment_lead(b, s);
     look_ground(b, s, &w, value);
     Depth depth[SIDE_MAX] = {0};
     for (int side = 0; side < SIDE_MAX; side++) {
         int32_t sum[TERM_MAX] = {0};
         FOR_SIDE_TROOPS(u, b, s, side) look_unit(b, s, &w, u, side, sum);
-        FOR_BRIGADES_OF(f, b, s, side) look_brigade(b, s, &w, f, &kept, &depth[side], sum);
+        FOR_BRIGADES_OF(f, b, s, side) look_brigade(b, s, &w, f, &extents, &depth[side], sum);
         sum[TERM_WINGS] = wings_worth(b, s, side);
         sum[TERM_COMMAND] += leaders_worth(b, s, side);
         for (int i = 0; i < TERMS; i++) value[i] += side == 0 ? sum[i] : -sum[i];

@@ -25,10 +25,10 @@ static int wear_of(const Battle *b, const State *s, FormationId f) {
 }
 
 /* A brigade more in front is wanted where the line thins. */
-static int front_need(const Battle *b, const State *s, int wing, const Look *look) {
-    const int mine = line_strength(b, s, look->side, wing, LINE_FRONT);
-    const int theirs = line_strength(b, s, side_other(look->side), wing, LINE_FRONT);
-    return (look->attacks ? 6 * theirs / 4 : theirs) - mine;
+static int front_need(const Battle *b, const State *s, int wing, const Outlook *outlook) {
+    const int mine = line_strength(b, s, outlook->side, wing, LINE_FRONT);
+    const int theirs = line_strength(b, s, side_other(outlook->side), wing, LINE_FRONT);
+    return (outlook->attacks ? 6 * theirs / 4 : theirs) - mine;
 }
 
 /* ---- room in the front line ---- */
@@ -79,60 +79,62 @@ static int slot_room(const Battle *b, const State *s, int side, int wing, int sl
     return w.right - w.left;
 }
 
-static int commit_worth(const Battle *b, const State *s, Action a, const Look *look) {
+static int commit_worth(const Battle *b, const State *s, Action a, const Outlook *outlook) {
     const Brigade *x = brigade_state(s, a.formation);
     const int slot = slot_on(a.number);
-    const int need = front_need(b, s, x->wing, look);
+    const int need = front_need(b, s, x->wing, outlook);
     if (need <= 0) return -1;
-    if (brigade_in_slot(b, s, look->side, x->wing, LINE_FRONT, slot) != NO_FORMATION) return -1;
-    const int room = slot_room(b, s, look->side, x->wing, slot);
+    if (bayonet_brigade_in_slot(b, s, outlook->side, x->wing, LINE_FRONT, slot) != NO_FORMATION)
+        return -1;
+    const int room = slot_room(b, s, outlook->side, x->wing, slot);
     if (room < 2) return -1;
     return 20 + need + 2 * (room > 6 ? 6 : room) - 2 * magnitude(slot - x->slot) -
            4 * wear_of(b, s, a.formation);
 }
 
-int attempt_worth(const Battle *b, const State *s, Action a, const Look *look) {
+int bayonet_attempt_worth(const Battle *b, const State *s, Action a, const Outlook *outlook) {
     if (a.verb == VERB_DONE) return 0;
     const bool by_ac = a.verb >= VERB_AC_COMMIT_FRONT;
     const int verb = by_ac ? a.verb - VERB_AC_ACTIONS : a.verb;
     const Brigade *x = brigade_state(s, a.formation);
     int worth = -1;
     if (verb == VERB_COMMIT_FRONT) {
-        worth = commit_worth(b, s, a, look);
+        worth = commit_worth(b, s, a, outlook);
     } else if (verb == VERB_COMMIT_SUPPORT) {
-        const int support = brigades_in_line(b, s, look->side, x->wing, LINE_SUPPORT);
+        const int support = bayonet_brigades_in_line(b, s, outlook->side, x->wing, LINE_SUPPORT);
         worth = 12 - 4 * support - 3 * magnitude(slot_on(a.number) - x->slot);
     } else if (verb == VERB_RELIEF) {
-        const FormationId ahead = brigade_in_slot(b, s, look->side, x->wing, LINE_FRONT, x->slot);
+        const FormationId ahead =
+            bayonet_brigade_in_slot(b, s, outlook->side, x->wing, LINE_FRONT, x->slot);
         if (ahead == NO_FORMATION) return -1;
         worth = 4 * (wear_of(b, s, ahead) - wear_of(b, s, a.formation)) - 12;
     }
-    const int need = attempt_need(b, s, look->side, by_ac, verb, a.formation, a.number);
+    const int need = bayonet_attempt_need(b, s, outlook->side, by_ac, verb, a.formation, a.number);
     return need < 0 || worth <= 0 ? -1 : worth * (need + 1) / 10;
 }
 
 /* The best that a brigade of the Support could be sent forward for, as likely as it is. */
 static int forward_worth(const Battle *b, const State *s, FormationId f, bool needed,
-                         const Look *look) {
+                         const Outlook *outlook) {
     const int wing = brigade_state(s, f)->wing;
     int best = 0;
     for (int slot = 0; needed && slot < b->wing[wing].capacity; slot++) {
         const int to = place_on(wing, LINE_FRONT, slot);
         const Action commit = action_formation(VERB_COMMIT_FRONT, f, to);
-        best = greater(best, attempt_worth(b, s, commit, look));
+        best = greater(best, bayonet_attempt_worth(b, s, commit, outlook));
     }
-    const int relief = attempt_worth(b, s, action_formation(VERB_RELIEF, f, 0), look);
-    return relief > best && attempt_open(b, s, VERB_RELIEF, f, 0) ? relief : best;
+    const int relief = bayonet_attempt_worth(b, s, action_formation(VERB_RELIEF, f, 0), outlook);
+    return relief > best && bayonet_attempt_open(b, s, VERB_RELIEF, f, 0) ? relief : best;
 }
 
 /* What a leader with the Support of his wing could do there. */
-static int best_commitment(const Battle *b, const State *s, int wing, const Look *look) {
-    const bool needed = front_need(b, s, wing, look) > 0;
+static int best_commitment(const Battle *b, const State *s, int wing, const Outlook *outlook) {
+    const bool needed = front_need(b, s, wing, outlook) > 0;
     int best = 0;
-    FOR_BRIGADES_OF(f, b, s, look->side) {
+    FOR_BRIGADES_OF(f, b, s, outlook->side) {
         const Brigade *x = brigade_state(s, f);
         if (x->wing != wing || x->line != LINE_SUPPORT) continue;
-        best = greater(best, forward_worth(b, s, f, needed, look));
+        best = greater(best, forward_worth(b, s, f, needed, outlook));
     }
     return best;
 }
@@ -144,34 +146,34 @@ static int positive(int x) { return x > 0 ? x : 0; }
 /* At the head of a brigade that charges, or would (6.4.1), less what the other brigades of the line
  * miss of his voice (6.3). */
 static int direct_worth(const Battle *b, const State *s, FormationId f, int rating,
-                        const Look *look) {
+                        const Outlook *outlook) {
     enum { HIS_RISK = 8 };
     const Brigade *x = brigade_state(s, f);
-    if (!enemy_in_charge_hex(b, s, f)) return -1;
-    const int with = positive(charge_gain(b, s, f, 1, look));
-    const int gain = with - positive(charge_gain(b, s, f, 0, look));
+    if (!bayonet_enemy_in_charge_hex(b, s, f)) return -1;
+    const int with = positive(bayonet_charge_gain(b, s, f, 1, outlook));
+    const int gain = with - positive(bayonet_charge_gain(b, s, f, 0, outlook));
     const int tenths = x->order == ORDER_CHARGE
                            ? 10
                            : clamped_roll(chart(b, TABLE_ORDERS, x->order, ORDER_CHARGE) + rating);
     int others = 0;
     FOR_BRIGADES(g, b, s) {
         const Brigade *y = brigade_state(s, g);
-        if (g == f || b->formation[g].side != look->side || y->wing != x->wing) continue;
+        if (g == f || b->formation[g].side != outlook->side || y->wing != x->wing) continue;
         if (y->line != x->line || y->order == ORDER_CHARGE) continue;
-        others += positive(charge_gain(b, s, g, 0, look));
+        others += positive(bayonet_charge_gain(b, s, g, 0, outlook));
     }
     return (gain * tenths - others * rating) / 10 - HIS_RISK;
 }
 
 /* The wing's commander is in front, where orders are changed; with the reserves if one of them is
  * to come up; at the head of a brigade that is to charge. */
-int wc_worth(const Battle *b, const State *s, Action a, const Look *look) {
+int bayonet_wc_worth(const Battle *b, const State *s, Action a, const Outlook *outlook) {
     const int wing = bayonet_of(s)->wing;
     if (a.verb == VERB_WC_DIRECT) {
-        const int rating = leader_rating(b, &bayonet_of(s)->side[look->side].wc[wing]);
-        return 20 + direct_worth(b, s, a.formation, rating, look);
+        const int rating = bayonet_leader_rating(b, &bayonet_of(s)->side[outlook->side].wc[wing]);
+        return 20 + direct_worth(b, s, a.formation, rating, outlook);
     }
-    if (a.number == LINE_SUPPORT) return 10 + 2 * best_commitment(b, s, wing, look);
+    if (a.number == LINE_SUPPORT) return 10 + 2 * best_commitment(b, s, wing, outlook);
     return a.number == LINE_FRONT ? 20 : 0;
 }
 
@@ -180,7 +182,7 @@ static int wing_heat(const Battle *b, const State *s, int side, int wing) {
     int heat = 0;
     FOR_BRIGADES(f, b, s) {
         if (b->formation[f].side != side || brigade_state(s, f)->wing != wing) continue;
-        heat += enemy_in_charge_hex(b, s, f);
+        heat += bayonet_enemy_in_charge_hex(b, s, f);
     }
     return heat;
 }
@@ -200,8 +202,9 @@ static int ac_worth(const Battle *b, const State *s, Action a, void *room) {
     return (wing < b->wing_count ? 10 * heat->of[wing] : 0) + (line == LINE_FRONT ? 5 : 0) + stays;
 }
 
-Action choose_ac_move(const Battle *b, const State *s, const Offers *offers, const Look *look) {
-    Heat heat = {.side = look->side};
+Action bayonet_choose_ac_move(const Battle *b, const State *s, const Offers *offers,
+                              const Outlook *outlook) {
+    Heat heat = {.side = outlook->side};
     for (int wing = 0; wing < b->wing_count; wing++) {
         heat.of[wing] = wing_heat(b, s, heat.side, wing);
     }

@@ -4,7 +4,8 @@
 #include "rules/bayonet/mind/outlook.h"
 
 /* Offers of the steps wing_act and wc_move. */
-int attempt_worth(const Battle *b, const State *s, Action a, const Look *look);
-int wc_worth(const Battle *b, const State *s, Action a, const Look *look);
+int bayonet_attempt_worth(const Battle *b, const State *s, Action a, const Outlook *outlook);
+int bayonet_wc_worth(const Battle *b, const State *s, Action a, const Outlook *outlook);
 /* What to choose at the step ac_move. */
-Action choose_ac_move(const Battle *b, const State *s, const Offers *offers, const Look *look);
+Action bayonet_choose_ac_move(const Battle *b, const State *s, const Offers *offers,
+                              const Outlook *outlook);

@@ -19,31 +19,33 @@ static uint64_t seen_as(const State *s, PieceId p) {
 }
 
 /* Adds to the number of the block in which that was seen. */
-static void block_add(const Battle *b, Near *near, uint64_t seen, uint64_t more) {
-    const int block = field_of(b)->block[seen & 0xFFF];
-    uint64_t *before = near->before[block / BLOCKS_ACROSS];
+static void block_add(const Battle *b, Neighbourhood *neighbourhood, uint64_t seen, uint64_t more) {
+    const int block = derived_of(b)->block[seen & 0xFFF];
+    uint64_t *before = neighbourhood->before[block / BLOCKS_ACROSS];
     for (int column = block % BLOCKS_ACROSS; column < BLOCKS_ACROSS; column++) {
         before[column + 1] += more;
     }
 }
 
-static void follow_brigade(const Battle *b, const State *s, PieceId u, Near *near) {
+static void follow_brigade(const Battle *b, const State *s, PieceId u,
+                           Neighbourhood *neighbourhood) {
     const FormationId f = brigade_of(b, u);
     const bool there = s->piece[u].place != NO_PLACE && in_play(s, u);
     const int8_t cv = (int8_t)(there ? unit_cv(b, s, u) : 0);
-    near->strength[f] = (int16_t)(near->strength[f] + cv - near->cv[u]);
-    near->cv[u] = cv;
-    near->spanned[f] = false;
+    neighbourhood->strength[f] = (int16_t)(neighbourhood->strength[f] + cv - neighbourhood->cv[u]);
+    neighbourhood->cv[u] = cv;
+    neighbourhood->ranged[f] = false;
 }
 
-static void follow(const Battle *b, const State *s, PieceId p, Near *near) {
-    const uint64_t now = s->piece[p].place == NO_PLACE ? 0 : seen_as(s, p), was = near->piece[p];
-    near->last[p] = s->piece[p];
+static void follow(const Battle *b, const State *s, PieceId p, Neighbourhood *neighbourhood) {
+    const uint64_t now = s->piece[p].place == NO_PLACE ? 0 : seen_as(s, p),
+                   was = neighbourhood->piece[p];
+    neighbourhood->last[p] = s->piece[p];
     if (now == was) return;
-    if (was != 0) block_add(b, near, was, -hash_mix(was | (uint64_t)p << 48));
-    if (now != 0) block_add(b, near, now, hash_mix(now | (uint64_t)p << 48));
-    near->piece[p] = now;
-    if (is_troops(b, p)) follow_brigade(b, s, p, near);
+    if (was != 0) block_add(b, neighbourhood, was, -hash_mix(was | (uint64_t)p << 48));
+    if (now != 0) block_add(b, neighbourhood, now, hash_mix(now | (uint64_t)p << 48));
+    neighbourhood->piece[p] = now;
+    if (is_troops(b, p)) follow_brigade(b, s, p, neighbourhood);
 }
 
 /* Many at a time, then four: between two looks most of an army stays as it is. */
@@ -60,110 +62,116 @@ static bool lot_differs(const Piece *now, const Piece *was) {
     return (differs[0] | differs[1]) != 0;
 }
 
-static void follow_crowd(const Battle *b, const State *s, PieceId first, int count, Near *near) {
+static void follow_crowd(const Battle *b, const State *s, PieceId first, int count,
+                         Neighbourhood *neighbourhood) {
     for (PieceId p = first; p < first + count; p = (PieceId)(p + LOT)) {
-        if (p + LOT <= b->piece_count && !lot_differs(&s->piece[p], &near->last[p])) continue;
-        for (PieceId q = p; q < p + LOT && q < b->piece_count; q++) follow(b, s, q, near);
+        if (p + LOT <= b->piece_count && !lot_differs(&s->piece[p], &neighbourhood->last[p]))
+            continue;
+        for (PieceId q = p; q < p + LOT && q < b->piece_count; q++) follow(b, s, q, neighbourhood);
     }
 }
 
-void near_follow(const Battle *b, const State *s, Near *near) {
+void bayonet_neighbourhood_update(const Battle *b, const State *s, Neighbourhood *neighbourhood) {
     for (PieceId p = 0; p < b->piece_count; p = (PieceId)(p + CROWD)) {
         const int left = b->piece_count - p, count = left < CROWD ? left : CROWD;
-        if (memcmp(&s->piece[p], &near->last[p], (size_t)count * sizeof(Piece)) == 0) continue;
-        follow_crowd(b, s, p, count, near);
+        if (memcmp(&s->piece[p], &neighbourhood->last[p], (size_t)count * sizeof(Piece)) == 0)
+            continue;
+        follow_crowd(b, s, p, count, neighbourhood);
     }
-    near->impacts = hash_bytes(bayonet_of(s)->impact, (size_t)(b->grid.count + 3) / 4, 1);
+    neighbourhood->impacts = hash_bytes(bayonet_of(s)->impact, (size_t)(b->grid.count + 3) / 4, 1);
 }
 
-void near_follow_brigade(const Battle *b, const State *s, FormationId f, Near *near) {
-    FOR_PIECES_OF(p, b, f) follow(b, s, p, near);
+void bayonet_neighbourhood_update_brigade(const Battle *b, const State *s, FormationId f,
+                                          Neighbourhood *neighbourhood) {
+    FOR_PIECES_OF(p, b, f) follow(b, s, p, neighbourhood);
 }
 
-static void span_add(const Battle *b, const State *s, PieceId u, Span *span) {
-    const int block = field_of(b)->block[s->piece[u].place];
+static void range_add(const Battle *b, const State *s, PieceId u, BlockRange *range) {
+    const int block = derived_of(b)->block[s->piece[u].place];
     const int8_t row = (int8_t)(block / BLOCKS_ACROSS), column = (int8_t)(block % BLOCKS_ACROSS);
-    if (row < span->top) span->top = row;
-    if (row > span->bottom) span->bottom = row;
-    if (column < span->left) span->left = column;
-    if (column > span->right) span->right = column;
+    if (row < range->top) range->top = row;
+    if (row > range->bottom) range->bottom = row;
+    if (column < range->left) range->left = column;
+    if (column > range->right) range->right = column;
 }
 
-static const Span NOWHERE = {BLOCKS_ACROSS, -1, BLOCKS_ACROSS, -1};
+static const BlockRange NOWHERE = {BLOCKS_ACROSS, -1, BLOCKS_ACROSS, -1};
 
-static uint64_t sum_about(const Near *near, const Span *span) {
-    const int top = greater(span->top - 1, 0), left = greater(span->left - 1, 0);
-    const int bottom = lesser(span->bottom + 1, BLOCKS_ACROSS - 1);
-    const int right = lesser(span->right + 1, BLOCKS_ACROSS - 1);
-    uint64_t sum = near->impacts;
+static uint64_t sum_about(const Neighbourhood *neighbourhood, const BlockRange *range) {
+    const int top = greater(range->top - 1, 0), left = greater(range->left - 1, 0);
+    const int bottom = lesser(range->bottom + 1, BLOCKS_ACROSS - 1);
+    const int right = lesser(range->right + 1, BLOCKS_ACROSS - 1);
+    uint64_t sum = neighbourhood->impacts;
     for (int row = top; row <= bottom; row++) {
-        sum += near->before[row][right + 1] - near->before[row][left];
+        sum += neighbourhood->before[row][right + 1] - neighbourhood->before[row][left];
     }
     return sum;
 }
 
-uint64_t near_unit(const Battle *b, const State *s, const Near *near, PieceId u) {
-    Span span = NOWHERE;
-    span_add(b, s, u, &span);
-    return sum_about(near, &span);
+uint64_t bayonet_neighbourhood_of_unit(const Battle *b, const State *s,
+                                       const Neighbourhood *neighbourhood, PieceId u) {
+    BlockRange range = NOWHERE;
+    range_add(b, s, u, &range);
+    return sum_about(neighbourhood, &range);
 }
 
-uint64_t near_brigade(const Battle *b, const State *s, Near *near, FormationId f) {
-    Span *span = &near->span[f];
-    if (!near->spanned[f]) {
-        *span = NOWHERE;
-        FOR_TROOPS_OF(u, b, s, f) span_add(b, s, u, span);
-        near->spanned[f] = true;
+uint64_t bayonet_neighbourhood_of_brigade(const Battle *b, const State *s,
+                                          Neighbourhood *neighbourhood, FormationId f) {
+    BlockRange *range = &neighbourhood->range[f];
+    if (!neighbourhood->ranged[f]) {
+        *range = NOWHERE;
+        FOR_TROOPS_OF(u, b, s, f) range_add(b, s, u, range);
+        neighbourhood->ranged[f] = true;
     }
-    return sum_about(near, span);
+    return sum_about(neighbourhood, range);
 }
 
 /* ---- what is remembered ---- */
 
-void memory_begin(Memory *m) {
+void bayonet_memo_begin(Memo *m) {
     m->followed = m->picked = m->rested = NO_FORMATION;
     m->route.unit = NO_PIECE;
-    m->sure.turn = 0;
+    m->check.turn = 0;
 }
 
-void memory_clear(Memory *m) {
+void bayonet_memo_clear(Memo *m) {
     memset(m, 0, sizeof *m);
-    memory_begin(m);
+    bayonet_memo_begin(m);
 }
 
-void memory_follow(const Battle *b, const State *s, Memory *m) {
+void bayonet_memo_follow(const Battle *b, const State *s, Memo *m) {
     const FormationId active = bayonet_of(s)->active;
     const bool known = active != NO_FORMATION && (active == m->followed || active == m->picked);
     if (known) { /* while it moves, nobody else does */
-        near_follow_brigade(b, s, active, &m->near);
+        bayonet_neighbourhood_update_brigade(b, s, active, &m->neighbourhood);
     } else {
-        near_follow(b, s, &m->near);
+        bayonet_neighbourhood_update(b, s, &m->neighbourhood);
     }
     if (active == NO_FORMATION || active != m->followed) m->rested = NO_FORMATION;
     m->followed = active;
     m->picked = NO_FORMATION;
 }
 
-bool memory_judged(const Memory *m, uint64_t key, int *worth) {
+bool bayonet_memo_find(const Memo *m, uint64_t key, int *worth) {
     const uint64_t row = key % JUDGED_ROWS;
     if (m->judged[row].key != key) return false;
     *worth = m->judged[row].worth;
     return true;
 }
 
-void memory_judge(Memory *m, uint64_t key, int worth) {
+void bayonet_memo_store(Memo *m, uint64_t key, int worth) {
     m->judged[key % JUDGED_ROWS].key = key;
     m->judged[key % JUDGED_ROWS].worth = worth;
 }
 
-bool memory_route(const Memory *m, uint64_t key, Route *out) {
+bool bayonet_memo_find_route(const Memo *m, uint64_t key, Route *out) {
     const uint64_t row = key % ROUTE_ROWS;
     if (m->moved[row].key != key) return false;
     *out = m->moved[row].route;
     return true;
 }
 
-void memory_keep_route(Memory *m, uint64_t key, const Route *route) {
+void bayonet_memo_store_route(Memo *m, uint64_t key, const Route *route) {
     m->moved[key % ROUTE_ROWS].key = key;
     m->moved[key % ROUTE_ROWS].route = *route;
 }
@@ -177,50 +185,53 @@ static Action stage_action(PieceId u, const Stage *stage) {
     return a;
 }
 
-Sure route_sure(const Battle *b, const State *s, const MoveFrame *f, const Route *route) {
-    const Mover m = moving(b, s), walker = goal_mover(&m, &f->goal);
-    const Sure no = {.turn = 0};
-    Sure sure = {.turn = s->turn, .facing = own_of(s, f->piece)->facing};
+RouteCheck bayonet_route_sure(const Battle *b, const State *s, const MoveFrame *f,
+                              const Route *route) {
+    const Mover m = bayonet_mover_of_frame(b, s), walker = bayonet_duty_mover(&m, &f->duty);
+    const RouteCheck no = {.turn = 0};
+    RouteCheck check = {.turn = s->turn, .facing = own_of(s, f->piece)->facing};
     PlaceId hex = s->piece[f->piece].place;
-    int facing = sure.facing, mp = stack_mp(s, f->piece, f->mate);
+    int facing = check.facing, mp = stack_mp(s, f->piece, f->mate);
     for (int i = 0; i < route->count; i++) {
         const Stage *stage = &route->stage[i];
-        const Way way = way_to(&walker, hex, facing, mp, stage->hex, stage->facing);
-        if (way.hex == NO_PLACE) return no;
-        if (!action_equal(way_action(f->piece, &way), stage_action(f->piece, stage))) return no;
-        sure.mp[i] = (uint8_t)mp;
-        hex = way.hex;
-        facing = way.facing;
-        mp -= way.cost;
+        const MoveStep step =
+            bayonet_move_step_to(&walker, hex, facing, mp, stage->hex, stage->facing);
+        if (step.hex == NO_PLACE) return no;
+        if (!action_equal(bayonet_move_step_action(f->piece, &step), stage_action(f->piece, stage)))
+            return no;
+        check.mp[i] = (uint8_t)mp;
+        hex = step.hex;
+        facing = step.facing;
+        mp -= step.cost;
     }
-    sure.mp[route->count] = (uint8_t)mp;
-    return goal_met(&m, &f->goal, f->start, hex, facing) ? sure : no;
+    check.mp[route->count] = (uint8_t)mp;
+    return bayonet_duty_met(&m, &f->duty, f->start, hex, facing) ? check : no;
 }
 
-bool still_sure(const State *s, const MoveFrame *f, const Memory *memory) {
-    const Sure *sure = &memory->sure;
-    return sure->turn == s->turn && sure->facing == own_of(s, f->piece)->facing &&
-           sure->mp[memory->route.next] == stack_mp(s, f->piece, f->mate);
+bool bayonet_route_still_sure(const State *s, const MoveFrame *f, const Memo *memo) {
+    const RouteCheck *check = &memo->check;
+    return check->turn == s->turn && check->facing == own_of(s, f->piece)->facing &&
+           check->mp[memo->route.next] == stack_mp(s, f->piece, f->mate);
 }
 
-Action route_action(const Route *route) {
+Action bayonet_route_action(const Route *route) {
     if (route->next == route->count) return action_piece(VERB_HALT, route->unit);
     return stage_action(route->unit, &route->stage[route->next]);
 }
 
-Action route_advance(Memory *memory) {
-    Route *route = &memory->route;
-    const Action a = route_action(route);
+Action bayonet_route_advance(Memo *memo) {
+    Route *route = &memo->route;
+    const Action a = bayonet_route_action(route);
     if (route->next < route->count) {
         const Stage *stage = &route->stage[route->next++];
         route->here = stage->hex;
-        memory->sure.facing = stage->facing;
+        memo->check.facing = stage->facing;
     }
     return a;
 }
 
-bool follow_route(const State *s, const Offers *offers, Memory *memory, Action *out) {
-    if (s->piece[memory->route.unit].place != memory->route.here) return false;
-    *out = route_advance(memory);
+bool bayonet_route_follow(const State *s, const Offers *offers, Memo *memo, Action *out) {
+    if (s->piece[memo->route.unit].place != memo->route.here) return false;
+    *out = bayonet_route_advance(memo);
     return sink_has(&offers->sink, *out);
 }

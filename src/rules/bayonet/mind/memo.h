@@ -9,27 +9,30 @@
 enum { BLOCKS_ACROSS = 16 };
 
 /* Blocks from one corner to the other. */
-typedef struct Span {
+typedef struct BlockRange {
     int8_t top, bottom, left, right;
-} Span;
+} BlockRange;
 
-typedef struct Near {
+typedef struct Neighbourhood {
     Piece last[PIECE_MAX];     /* as they were when looked at; at first all 0, as none ever is */
     uint64_t piece[PIECE_MAX]; /* each as it was last seen; 0: not on the map */
     uint64_t before[BLOCKS_ACROSS][BLOCKS_ACROSS + 1]; /* by row: of all blocks before a column */
     uint64_t impacts;                                  /* of artillery, anywhere */
     int8_t cv[PIECE_MAX];
     int16_t strength[FORMATION_MAX]; /* combat values of a brigade's troops */
-    bool spanned[FORMATION_MAX];     /* its span is known */
-    Span span[FORMATION_MAX];
-} Near;
+    bool ranged[FORMATION_MAX];      /* its span is known */
+    BlockRange range[FORMATION_MAX];
+} Neighbourhood;
 
 /* Looks at all pieces; or at those of a brigade, if nobody else can have moved. */
-void near_follow(const Battle *b, const State *s, Near *near);
-void near_follow_brigade(const Battle *b, const State *s, FormationId f, Near *near);
+void bayonet_neighbourhood_update(const Battle *b, const State *s, Neighbourhood *neighbourhood);
+void bayonet_neighbourhood_update_brigade(const Battle *b, const State *s, FormationId f,
+                                          Neighbourhood *neighbourhood);
 /* All within four hexes of the unit, or of the brigade, and what lies in the same blocks. */
-uint64_t near_unit(const Battle *b, const State *s, const Near *near, PieceId u);
-uint64_t near_brigade(const Battle *b, const State *s, Near *near, FormationId f);
+uint64_t bayonet_neighbourhood_of_unit(const Battle *b, const State *s,
+                                       const Neighbourhood *neighbourhood, PieceId u);
+uint64_t bayonet_neighbourhood_of_brigade(const Battle *b, const State *s,
+                                          Neighbourhood *neighbourhood, FormationId f);
 
 /* ---- what is remembered ---- */
 
@@ -51,20 +54,20 @@ typedef struct Route {
 
 /* How the unit on its way should be by now, if all that is left of the route is known to be lawful:
  * so long as it is, nobody has to ask what it may do. */
-typedef struct Sure {
+typedef struct RouteCheck {
     uint8_t turn; /* 0: it is not known */
     uint8_t facing;
     uint8_t mp[ROUTE_STEPS + 1]; /* before each stage, and at the end */
-} Sure;
+} RouteCheck;
 
-typedef struct Memory {
-    Near near;
+typedef struct Memo {
+    Neighbourhood neighbourhood;
     FormationId followed; /* the active brigade for which `near` is up to date */
     FormationId picked; /* what was chosen when `near` was last brought up to date, at brig_pick */
     FormationId rested; /* the active brigade of which `rests` is known */
     bool rests;         /* it has nothing to move for */
     Route route;
-    Sure sure;
+    RouteCheck check;
     struct {
         uint64_t key; /* 0: free */
         int32_t worth;
@@ -78,28 +81,29 @@ typedef struct Memory {
         uint64_t key;
         Route route;
     } moved[ROUTE_ROWS];
-} Memory;
+} Memo;
 
 /* Forgets everything; or only what belongs to one playing through. */
-void memory_clear(Memory *m);
-void memory_begin(Memory *m);
+void bayonet_memo_clear(Memo *m);
+void bayonet_memo_begin(Memo *m);
 /* Sees to it that `near` is up to date for the active brigade, or at a time when none is. */
-void memory_follow(const Battle *b, const State *s, Memory *m);
+void bayonet_memo_follow(const Battle *b, const State *s, Memo *m);
 
 /* What was judged under this key; false: nothing. */
-bool memory_judged(const Memory *m, uint64_t key, int *worth);
-void memory_judge(Memory *m, uint64_t key, int worth);
+bool bayonet_memo_find(const Memo *m, uint64_t key, int *worth);
+void bayonet_memo_store(Memo *m, uint64_t key, int worth);
 /* The move made under this key; false: none. */
-bool memory_route(const Memory *m, uint64_t key, Route *out);
-void memory_keep_route(Memory *m, uint64_t key, const Route *route);
+bool bayonet_memo_find_route(const Memo *m, uint64_t key, Route *out);
+void bayonet_memo_store_route(Memo *m, uint64_t key, const Route *route);
 
 /* Walks the whole route from here: if that can be done, and its end meets the goal, each step of it
  * is lawful when it comes to it, since nobody else moves meanwhile. */
-Sure route_sure(const Battle *b, const State *s, const MoveFrame *f, const Route *route);
+RouteCheck bayonet_route_sure(const Battle *b, const State *s, const MoveFrame *f,
+                              const Route *route);
 /* Whether the unit on its route is as it should be, and can go on without asking. */
-bool still_sure(const State *s, const MoveFrame *f, const Memory *memory);
+bool bayonet_route_still_sure(const State *s, const MoveFrame *f, const Memo *memo);
 /* The next stage, or the halt at the end; and the same, going on. */
-Action route_action(const Route *route);
-Action route_advance(Memory *memory);
+Action bayonet_route_action(const Route *route);
+Action bayonet_route_advance(Memo *memo);
 /* False: it is not as it was thought. */
-bool follow_route(const State *s, const Offers *offers, Memory *memory, Action *out);
+bool bayonet_route_follow(const State *s, const Offers *offers, Memo *memo, Action *out);

@@ -29,7 +29,7 @@ static Vicinity vicinity_of(const Battle *b, const State *s, int side) {
     uint32_t held[BLOCKS_ACROSS] = {0};
     Vicinity v = {0};
     FOR_SIDE_TROOPS(u, b, s, side) {
-        const int block = field_of(b)->block[s->piece[u].place];
+        const int block = derived_of(b)->block[s->piece[u].place];
         held[block / BLOCKS_ACROSS] |= 7u << block % BLOCKS_ACROSS;
     }
     for (int row = 0; row < BLOCKS_ACROSS; row++) {
@@ -40,7 +40,7 @@ static Vicinity vicinity_of(const Battle *b, const State *s, int side) {
 
 static bool brigade_in(const Battle *b, const State *s, FormationId f, const Vicinity *v) {
     FOR_TROOPS_OF(u, b, s, f) {
-        const int block = field_of(b)->block[s->piece[u].place];
+        const int block = derived_of(b)->block[s->piece[u].place];
         if (v->row[block / BLOCKS_ACROSS + 1] >> (block % BLOCKS_ACROSS + 1) & 1) return true;
     }
     return false;
@@ -97,13 +97,13 @@ static uint64_t die_for(const Battle *b, const State *s) {
 
 /* ---- what it remembers, and the ways in ---- */
 
-typedef struct Room {
+typedef struct Scratch {
     uint64_t begun; /* 0: a playing through begins */
     uint64_t mark;  /* says that all that follows is of this battle */
-    Look look;
-    Memory memory;
-} Room;
-static_assert(sizeof(Room) <= ADVICE_ROOM_SIZE, "fits the room that is given");
+    Outlook outlook;
+    Memo memo;
+} Scratch;
+static_assert(sizeof(Scratch) <= ADVICE_ROOM_SIZE, "fits the room that is given");
 
 /* Whose eyes to look with. */
 static int looking_side(const Battle *b, const State *s, const Offers *offers) {
@@ -128,55 +128,55 @@ static bool looks_about(const State *s) {
     }
 }
 
-static uint64_t mark_of(const Battle *b) { return hash_join(b->content_hash, sizeof(Room)); }
+static uint64_t mark_of(const Battle *b) { return hash_join(b->content_hash, sizeof(Scratch)); }
 
-static Look *room_look(const Battle *b, const State *s, const Offers *offers,
-                       const Dispositions *how, Room *room) {
-    Look *look = &room->look;
+static Outlook *outlook_for(const Battle *b, const State *s, const Offers *offers,
+                            const Dispositions *how, Scratch *scratch) {
+    Outlook *outlook = &scratch->outlook;
     const int side = looking_side(b, s, offers);
     if (!how->quick) {
-        look_at(b, s, side, how, NULL, look);
-        return look;
+        bayonet_outlook(b, s, side, how, NULL, outlook);
+        return outlook;
     }
     const uint64_t mark = mark_of(b);
-    if (room->mark != mark) memory_clear(&room->memory);
-    if (room->begun == 0) memory_begin(&room->memory);
+    if (scratch->mark != mark) bayonet_memo_clear(&scratch->memo);
+    if (scratch->begun == 0) bayonet_memo_begin(&scratch->memo);
     const bool about = looks_about(s);
-    if (about || s->step == STEP_ORDER_TRY) memory_follow(b, s, &room->memory);
-    if (room->begun == 0 || room->mark != mark || look->side != side || about) {
-        look_at(b, s, side, how, about ? &room->memory.near : NULL, look);
+    if (about || s->step == STEP_ORDER_TRY) bayonet_memo_follow(b, s, &scratch->memo);
+    if (scratch->begun == 0 || scratch->mark != mark || outlook->side != side || about) {
+        bayonet_outlook(b, s, side, how, about ? &scratch->memo.neighbourhood : NULL, outlook);
     }
-    room->begun = 1;
-    room->mark = mark;
-    look->how = how;
-    look->memory = &room->memory;
-    if (about || s->step == STEP_ORDER_TRY) look_note_army(b, s, look);
-    return look;
+    scratch->begun = 1;
+    scratch->mark = mark;
+    outlook->how = how;
+    outlook->memo = &scratch->memo;
+    if (about || s->step == STEP_ORDER_TRY) bayonet_outlook_note_army(b, s, outlook);
+    return outlook;
 }
 
 static Action play(const Battle *b, const State *s, const Offers *offers,
-                   const Dispositions *dispositions, void *memory) {
-    return bayonet_choose(b, s, offers, room_look(b, s, offers, dispositions, memory));
+                   const Dispositions *dispositions, void *room) {
+    return bayonet_choose(b, s, offers, outlook_for(b, s, offers, dispositions, room));
 }
 
 static Known known_choice(const Battle *b, const State *s, const Dispositions *dispositions,
-                          void *memory, Action *out) {
-    Room *room = memory;
-    Look *look = &room->look;
+                          void *room, Action *out) {
+    Scratch *scratch = room;
+    Outlook *outlook = &scratch->outlook;
     if (s->step != STEP_MOVE_PICK && s->step != STEP_MOVE_STEP) return KNOWN_NOTHING;
-    if (room->begun == 0 || room->mark != mark_of(b) || look->side != s->acting) {
+    if (scratch->begun == 0 || scratch->mark != mark_of(b) || outlook->side != s->acting) {
         return KNOWN_NOTHING; /* it has to look about first */
     }
-    look->how = dispositions;
-    const bool known =
-        s->step == STEP_MOVE_PICK ? known_mover(b, s, look, out) : known_step(b, s, look, out);
+    outlook->how = dispositions;
+    const bool known = s->step == STEP_MOVE_PICK ? bayonet_known_mover(b, s, outlook, out)
+                                                 : bayonet_known_step(b, s, outlook, out);
     return known ? KNOWN_CHOICE : KNOWN_NOTHING;
 }
 
 static const Dispositions AS_ADVISED = {.quick = false};
 
-Action bayonet_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
-    return play(b, s, offers, &AS_ADVISED, memory);
+Action bayonet_advise(const Battle *b, const State *s, const Offers *offers, void *room) {
+    return play(b, s, offers, &AS_ADVISED, room);
 }
 
 const MindHooks BAYONET_MIND = {.term = BAYONET_TERM,
@@ -184,7 +184,7 @@ const MindHooks BAYONET_MIND = {.term = BAYONET_TERM,
                                 .script = SCRIPT,
                                 .script_count = SCRIPTS,
                                 .budget = {160, 1250},
-                                .look = look,
+                                .look = bayonet_evaluate,
                                 .thought = thought,
                                 .considers = considers,
                                 .no_account = true,

@@ -8,12 +8,12 @@
 extern const MindHooks BAYONET_MIND;
 
 /* The greedy commander's choice, see Ruleset.advise. */
-Action bayonet_advise(const Battle *b, const State *s, const Offers *offers, void *memory);
+Action bayonet_advise(const Battle *b, const State *s, const Offers *offers, void *memo);
 
 /* evaluate.c */
 enum { BAYONET_TERMS = 11 };
 extern const Term BAYONET_TERM[BAYONET_TERMS];
-void look(const Battle *b, const State *s, int32_t value[TERM_MAX]);
+void bayonet_evaluate(const Battle *b, const State *s, int32_t value[TERM_MAX]);
 
 #define FOR_SIDE_TROOPS(u, b, s, side)                                                             \
     for (int i_##u = 0; i_##u < (b)->unit_count[side]; i_##u++)                                    \

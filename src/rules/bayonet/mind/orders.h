@@ -4,9 +4,12 @@
 #include "rules/bayonet/mind/outlook.h"
 
 /* A charge that may be ordered now, with so much more in each combat; 0: none. */
-int charge_gain(const Battle *b, const State *s, FormationId f, int edge, const Look *look);
+int bayonet_charge_gain(const Battle *b, const State *s, FormationId f, int edge,
+                        const Outlook *outlook);
 /* Ground that counts and lies open before its foot. */
-int open_prizes(const Battle *b, const State *s, FormationId f, const Look *look);
+int bayonet_open_prizes(const Battle *b, const State *s, FormationId f, const Outlook *outlook);
 /* What to choose at the steps order_try and brig_pick. */
-Action choose_order(const Battle *b, const State *s, const Offers *offers, const Look *look);
-Action choose_brigade(const Battle *b, const State *s, const Offers *offers, const Look *look);
+Action bayonet_choose_order(const Battle *b, const State *s, const Offers *offers,
+                            const Outlook *outlook);
+Action bayonet_choose_brigade(const Battle *b, const State *s, const Offers *offers,
+                              const Outlook *outlook);

@@ -27,7 +27,7 @@ static bool came_to_take(const Battle *b, int side) {
 /* Who came to take it does not rest on a lead that the loss of one brigade would undo. */
 static bool must_attack(const Battle *b, const State *s, int side) {
     enum { NARROW = 5 };
-    if (assessed_winner(b, s) != side) return true;
+    if (bayonet_assessed_winner(b, s) != side) return true;
     for (int i = 0; i < b->special_count; i++) {
         if (b->special[i].rule != SPECIAL_SCORE || !came_to_take(b, side)) continue;
         return bayonet_victory_points(b, s, side) <
@@ -42,19 +42,19 @@ static int haste_of(const Battle *b, const State *s) {
     return 40 * s->turn / b->turn_count + (late > 0 ? 300 * late / b->turn_count : 0);
 }
 
-const Lean *lean_for(const Look *look, FormationId f) {
-    return &BAYONET_MIND.script[look->how->script[f]].lean;
+const Lean *bayonet_script_bias(const Outlook *outlook, FormationId f) {
+    return &BAYONET_MIND.script[outlook->how->script[f]].lean;
 }
 
-bool attacks_with(const State *s, const Look *look, FormationId f) {
-    return look->attacks && !(look->weak >> brigade_state(s, f)->wing & 1);
+bool bayonet_attacks_with(const State *s, const Outlook *outlook, FormationId f) {
+    return outlook->attacks && !(outlook->weak >> brigade_state(s, f)->wing & 1);
 }
 
-int drive_of(const State *s, const Look *look, FormationId f) {
-    const Lean *lean = lean_for(look, f);
+int bayonet_drive_of(const State *s, const Outlook *outlook, FormationId f) {
+    const Lean *lean = bayonet_script_bias(outlook, f);
     if (lean->touch < 0) return -1;
     if (lean->stay > 0 || brigade_state(s, f)->line != LINE_FRONT) return 0;
-    return attacks_with(s, look, f) || lean->attack < 0;
+    return bayonet_attacks_with(s, outlook, f) || lean->attack < 0;
 }
 
 static int brigade_strength(const Battle *b, const State *s, FormationId f) {
@@ -64,13 +64,14 @@ static int brigade_strength(const Battle *b, const State *s, FormationId f) {
 }
 
 /* Wings in which the enemy is half as strong again; none if that is so in all of them. */
-static uint8_t weak_wings(const Battle *b, const State *s, int side, const Near *near) {
+static uint8_t weak_wings(const Battle *b, const State *s, int side,
+                          const Neighbourhood *neighbourhood) {
     int strength[SIDE_MAX][WING_MAX] = {0};
     unsigned weak = 0, held = 0;
     FOR_BRIGADES(f, b, s) {
         const int wing = brigade_state(s, f)->wing;
         strength[b->formation[f].side][wing] +=
-            near != NULL ? near->strength[f] : brigade_strength(b, s, f);
+            neighbourhood != NULL ? neighbourhood->strength[f] : brigade_strength(b, s, f);
         if (b->formation[f].side == side) held |= 1u << wing;
     }
     for (int wing = 0; wing < b->wing_count; wing++) {
@@ -79,18 +80,18 @@ static uint8_t weak_wings(const Battle *b, const State *s, int side, const Near 
     return (uint8_t)((weak & held) == held ? 0 : weak);
 }
 
-void look_at(const Battle *b, const State *s, int side, const Dispositions *how, const Near *near,
-             Look *look) {
-    look->how = how;
-    look->memory = NULL;
-    look->side = side;
-    look->attacks = must_attack(b, s, side);
-    look->weak = look->attacks ? weak_wings(b, s, side, near) : 0;
-    look->haste = look->attacks ? haste_of(b, s) : 0;
+void bayonet_outlook(const Battle *b, const State *s, int side, const Dispositions *how,
+                     const Neighbourhood *neighbourhood, Outlook *outlook) {
+    outlook->how = how;
+    outlook->memo = NULL;
+    outlook->side = side;
+    outlook->attacks = must_attack(b, s, side);
+    outlook->weak = outlook->attacks ? weak_wings(b, s, side, neighbourhood) : 0;
+    outlook->haste = outlook->attacks ? haste_of(b, s) : 0;
 }
 
-unsigned seen_at(const Battle *b, const State *s, const Look *look, PlaceId hex) {
-    const int enemy = side_other(look->side);
+unsigned bayonet_seen_at(const Battle *b, const State *s, const Outlook *outlook, PlaceId hex) {
+    const int enemy = side_other(outlook->side);
     unsigned seen = 0;
     if (units_at(s, hex, enemy) == 0) return 0;
     FOR_PIECES_AT(p, s, hex) {
@@ -99,33 +100,35 @@ unsigned seen_at(const Battle *b, const State *s, const Look *look, PlaceId hex)
     return seen;
 }
 
-int seen_in(const Battle *b, const State *s, const Look *look, const PlaceId *hex, int count,
-            unsigned what) {
+int bayonet_seen_in(const Battle *b, const State *s, const Outlook *outlook, const PlaceId *hex,
+                    int count, unsigned what) {
     int seen = 0;
-    for (int i = 0; i < count; i++) seen += (seen_at(b, s, look, hex[i]) & what) != 0;
+    for (int i = 0; i < count; i++) seen += (bayonet_seen_at(b, s, outlook, hex[i]) & what) != 0;
     return seen;
 }
 
-void look_note_army(const Battle *b, const State *s, Look *look) {
-    const BayonetSide *army = &bayonet_of(s)->side[look->side];
+void bayonet_outlook_note_army(const Battle *b, const State *s, Outlook *outlook) {
+    const BayonetSide *army = &bayonet_of(s)->side[outlook->side];
     const uint64_t held = hash_bytes(s->control, b->victory_count, s->turn);
     const uint64_t all = hash_bytes(&army->ac, sizeof army->ac, held);
     for (int wing = 0; wing < b->wing_count; wing++) {
-        look->army[wing] = hash_bytes(&army->wc[wing], sizeof army->wc[0], all);
+        outlook->army[wing] = hash_bytes(&army->wc[wing], sizeof army->wc[0], all);
     }
 }
 
-uint64_t look_key(const Battle *b, const State *s, const Look *look, FormationId f, int question) {
+uint64_t bayonet_outlook_key(const Battle *b, const State *s, const Outlook *outlook, FormationId f,
+                             int question) {
     const Brigade *x = brigade_state(s, f);
     const uint64_t how = (uint64_t)f | (uint64_t)question << 8 |
-                         (uint64_t)look->how->script[f] << 16 |
-                         (uint64_t)attacks_with(s, look, f) << 24;
+                         (uint64_t)outlook->how->script[f] << 16 |
+                         (uint64_t)bayonet_attacks_with(s, outlook, f) << 24;
     const uint64_t state = (uint64_t)x->wing | (uint64_t)x->line << 8 | (uint64_t)x->slot << 16 |
                            (uint64_t)x->order << 24 | (uint64_t)x->flags << 32 |
                            (uint64_t)x->units << 40 | (uint64_t)x->eliminated << 48 |
                            (uint64_t)x->routed_now << 56;
-    const uint64_t key = hash_join(near_brigade(b, s, &look->memory->near, f), how);
-    return hash_join(key + look->army[x->wing], state) | 1;
+    const uint64_t key =
+        hash_join(bayonet_neighbourhood_of_brigade(b, s, &outlook->memo->neighbourhood, f), how);
+    return hash_join(key + outlook->army[x->wing], state) | 1;
 }
 
 /* Ways: from the goals outwards, by what it costs to come in. */
@@ -152,8 +155,9 @@ static void spread_add(Spread *q, PlaceId hex, int cost) {
 
 /* What a unit wants to come to: an enemy it can fight, ground to take. Horse keeps away from foot
  * that has its volley: it is a goal only if there is nothing else, and far. */
-static int goal_cost(const Battle *b, const State *s, const Look *look, PlaceId hex, bool horse) {
-    const unsigned seen = seen_at(b, s, look, hex);
+static int goal_cost(const Battle *b, const State *s, const Outlook *outlook, PlaceId hex,
+                     bool horse) {
+    const unsigned seen = bayonet_seen_at(b, s, outlook, hex);
     const int prize = b->victory_at[hex];
     if (horse) {
         if (seen & SEEN_HORSE) return 0;
@@ -161,19 +165,19 @@ static int goal_cost(const Battle *b, const State *s, const Look *look, PlaceId 
         return seen & SEEN_GUNS && !(seen & SEEN_FOOT) ? 6 : seen & SEEN_VOLLEY ? 16 : -1;
     }
     if (seen & SEEN_FOOT) return 0;
-    if (prize >= 0 && s->control[prize] != look->side) return 0;
+    if (prize >= 0 && s->control[prize] != outlook->side) return 0;
     return seen != 0 ? 4 : -1;
 }
 
 static bool in_wing(const Battle *b, int wing, HexId hex) { return b->hex[hex].zone >> wing & 1; }
 
 /* Answers whether there is one in the wing; if not, those of the whole field are the goals. */
-static bool spread_goals(const Battle *b, const State *s, const Look *look, int wing, bool horse,
-                         Spread *q) {
+static bool spread_goals(const Battle *b, const State *s, const Outlook *outlook, int wing,
+                         bool horse, Spread *q) {
     for (int within = 1; within >= 0; within--) {
         for (HexId hex = 0; hex < b->grid.count; hex++) {
             if (within && !in_wing(b, wing, hex)) continue;
-            const int cost = goal_cost(b, s, look, hex, horse);
+            const int cost = goal_cost(b, s, outlook, hex, horse);
             if (cost >= 0) spread_add(q, hex, cost);
         }
         if (q->used > 0) return within;
@@ -181,22 +185,22 @@ static bool spread_goals(const Battle *b, const State *s, const Look *look, int 
     return false;
 }
 
-void look_ways(const Battle *b, const State *s, const Look *look, int wing, bool horse,
-               uint8_t way[HEX_MAX]) {
+void bayonet_outlook_ways(const Battle *b, const State *s, const Outlook *outlook, int wing,
+                          bool horse, uint8_t way[HEX_MAX]) {
     const int whole = limit(b, horse ? LIMIT_MP_HORSE : LIMIT_MP_FOOT);
     Spread q;
     q.way = way;
     q.used = 0;
     memset(q.head, 0xFF, sizeof q.head);
     memset(way, WAY_NONE, b->grid.count);
-    const bool within = spread_goals(b, s, look, wing, horse, &q);
+    const bool within = spread_goals(b, s, outlook, wing, horse, &q);
     for (int cost = 0; cost <= WAY_MOST; cost++) {
         /* The list of this cost grows while it is worked off: an enemy's hex costs nothing. */
         while (q.head[cost] != UINT16_MAX) {
             const PlaceId hex = q.queue[q.head[cost]].hex;
             q.head[cost] = q.queue[q.head[cost]].next;
             if (way[hex] != cost) continue;
-            const int ground = seen_at(b, s, look, hex) & SEEN_TROOPS
+            const int ground = bayonet_seen_at(b, s, outlook, hex) & SEEN_TROOPS
                                    ? 0
                                    : chart(b, TABLE_TERRAIN, b->hex[hex].terrain,
                                            horse ? GROUND_HORSE : GROUND_FOOT);
@@ -204,7 +208,7 @@ void look_ways(const Battle *b, const State *s, const Look *look, int wing, bool
                 const PlaceId from = b->place[hex].adjacent[side];
                 if (from == NO_PLACE || hex_barred(b, s, from)) continue;
                 if (within && !in_wing(b, wing, from)) continue; /* 4.2.3: nobody may go there */
-                const int cross = hexside_cost(b, s, hex, side, horse);
+                const int cross = bayonet_hexside_cost(b, s, hex, side, horse);
                 spread_add(&q, from, cost + (cross >= CROSS_WHOLE ? whole : ground + cross));
             }
         }

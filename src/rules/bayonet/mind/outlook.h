@@ -15,37 +15,38 @@ enum {
 };
 enum { WAY_NONE = 255 };
 
-typedef struct Look {
+typedef struct Outlook {
     const Dispositions *how;
-    Memory *memory; /* in thought; else NULL */
+    Memo *memo; /* in thought; else NULL */
     int side;
     bool attacks;            /* if the battle ended now it would not be won */
     uint8_t weak;            /* bit per wing too weak to attack where others are not */
     int haste;               /* ...and what it dares for that, the more the later it is */
     uint64_t army[WING_MAX]; /* in thought: a name for what stands for all brigades of a wing */
-    const uint8_t *way;      /* movement points to the nearest goal by hex, see look_ways */
-} Look;
+    const uint8_t *way; /* movement points to the nearest goal by hex, see bayonet_outlook_ways */
+} Outlook;
 
 /* `near` is NULL, or up to date for all pieces. */
-void look_at(const Battle *b, const State *s, int side, const Dispositions *how, const Near *near,
-             Look *look);
+void bayonet_outlook(const Battle *b, const State *s, int side, const Dispositions *how,
+                     const Neighbourhood *neighbourhood, Outlook *outlook);
 /* How the script of a brigade departs from judgement. */
-const Lean *lean_for(const Look *look, FormationId f);
+const Lean *bayonet_script_bias(const Outlook *outlook, FormationId f);
 /* Whether the brigade's wing is to attack. */
-bool attacks_with(const State *s, const Look *look, FormationId f);
+bool bayonet_attacks_with(const State *s, const Outlook *outlook, FormationId f);
 /* Whether a brigade goes for the enemy (1), keeps its place (0) or falls back (-1). */
-int drive_of(const State *s, const Look *look, FormationId f);
+int bayonet_drive_of(const State *s, const Outlook *outlook, FormationId f);
 /* SEEN_*: the enemies in this hex. */
-unsigned seen_at(const Battle *b, const State *s, const Look *look, PlaceId hex);
+unsigned bayonet_seen_at(const Battle *b, const State *s, const Outlook *outlook, PlaceId hex);
 /* Hexes of this list with some of these enemies. */
-int seen_in(const Battle *b, const State *s, const Look *look, const PlaceId *hex, int count,
-            unsigned what);
+int bayonet_seen_in(const Battle *b, const State *s, const Outlook *outlook, const PlaceId *hex,
+                    int count, unsigned what);
 /* Notes who leads each wing and who holds the ground that counts, for the names that follow. */
-void look_note_army(const Battle *b, const State *s, Look *look);
+void bayonet_outlook_note_army(const Battle *b, const State *s, Outlook *outlook);
 /* A name for a question about a brigade and what the answer depends on: what stands near it, its
  * order, its script, its leaders; not what happens far away. For who remembers, in thought. */
-uint64_t look_key(const Battle *b, const State *s, const Look *look, FormationId f, int question);
+uint64_t bayonet_outlook_key(const Battle *b, const State *s, const Outlook *outlook, FormationId f,
+                             int question);
 /* Movement points that horse, or foot, needs from each hex to what it would attack in its wing;
  * WAY_NONE: there is no way, or it is very long. */
-void look_ways(const Battle *b, const State *s, const Look *look, int wing, bool horse,
-               uint8_t way[HEX_MAX]);
+void bayonet_outlook_ways(const Battle *b, const State *s, const Outlook *outlook, int wing,
+                          bool horse, uint8_t way[HEX_MAX]);

@@ -10,13 +10,13 @@
 static int prospect(const Battle *b, const State *s, PieceId u, PlaceId hex, int facing) {
     const Stand at = {u, hex, facing, 0, NULL};
     bool any;
-    const int worth = stand_worth(b, s, &at, &any);
+    const int worth = bayonet_estimate_charge(b, s, &at, &any);
     return (worth < -120 ? -120 : worth > 160 ? 160 : worth) / 2;
 }
 
 /* Enemies ahead are to be had, those at the flank and rear have us. */
-int place_facing_worth(const Battle *b, const State *s, PieceId u, PlaceId hex, int facing,
-                       const Look *look) {
+int bayonet_place_facing_worth(const Battle *b, const State *s, PieceId u, PlaceId hex, int facing,
+                               const Outlook *outlook) {
     static const int AHEAD[5] = {0, 22, 0, 15, 9};
     const unsigned prey = is_horse(b, u) ? SEEN_HORSE | SEEN_SHAKEN : SEEN_FOOT;
     PlaceId at[12];
@@ -24,38 +24,40 @@ int place_facing_worth(const Battle *b, const State *s, PieceId u, PlaceId hex, 
     if (facing >= HEX_SIDES) return 0;
     for (int priority = 1; priority <= (is_horse(b, u) ? 4 : 3) && worth == 0; priority++) {
         if (priority == 2) continue;
-        const int count = charge_hexes(b, hex, facing, priority, at);
-        worth = seen_in(b, s, look, at, count, prey) > 0 ? AHEAD[priority] : 0;
+        const int count = bayonet_charge_hexes(b, hex, facing, priority, at);
+        worth = bayonet_seen_in(b, s, outlook, at, count, prey) > 0 ? AHEAD[priority] : 0;
     }
     if (worth > 0) worth += prospect(b, s, u, hex, facing);
-    const int behind = charge_hexes(b, hex, facing, 2, at);
-    return worth - 30 * seen_in(b, s, look, at, behind, SEEN_TROOPS);
+    const int behind = bayonet_charge_hexes(b, hex, facing, 2, at);
+    return worth - 30 * bayonet_seen_in(b, s, outlook, at, behind, SEEN_TROOPS);
 }
 
-int place_now_worth(const Battle *b, const State *s, PieceId u, const Look *look) {
-    return place_facing_worth(b, s, u, s->piece[u].place, own_of(s, u)->facing, look);
+int bayonet_place_now_worth(const Battle *b, const State *s, PieceId u, const Outlook *outlook) {
+    return bayonet_place_facing_worth(b, s, u, s->piece[u].place, own_of(s, u)->facing, outlook);
 }
 
-int off_axis(const Battle *b, const State *s, PieceId u, int facing) {
+int bayonet_off_axis(const Battle *b, const State *s, PieceId u, int facing) {
     const FormationId f = brigade_of(b, u);
     if (facing >= HEX_SIDES) return 0;
-    return vertices_between(facing, b->wing[brigade_state(s, f)->wing].axis[b->formation[f].side]);
+    return bayonet_vertices_between(facing,
+                                    b->wing[brigade_state(s, f)->wing].axis[b->formation[f].side]);
 }
 
 /* Whoever looks away from the enemy's part of the field turns to it, though nobody is near yet. */
-int dress_turn_worth(const Battle *b, const State *s, PieceId u, int facing, int now,
-                     const Look *look) {
-    const int turned = off_axis(b, s, u, own_of(s, u)->facing) - off_axis(b, s, u, facing);
+int bayonet_dress_turn_worth(const Battle *b, const State *s, PieceId u, int facing, int now,
+                             const Outlook *outlook) {
+    const int turned =
+        bayonet_off_axis(b, s, u, own_of(s, u)->facing) - bayonet_off_axis(b, s, u, facing);
     const int gain =
-        place_facing_worth(b, s, u, s->piece[u].place, facing, look) - now + 8 * turned;
+        bayonet_place_facing_worth(b, s, u, s->piece[u].place, facing, outlook) - now + 8 * turned;
     return gain >= 15 ? 300 + gain : -1;
 }
 
 /* ---- ends of a move ---- */
 
-typedef struct Wish {
-    const Look *look;
-    const Goal *goal;
+typedef struct GoalMove {
+    const Outlook *outlook;
+    const MoveDuty *duty;
     PlaceId start;
     int drive; /* 1: to the enemy; 0: to keep its place in the array; -1: away */
     int axis;
@@ -66,38 +68,40 @@ typedef struct Wish {
     PlaceId best;
     int best_facing, most;
     int left; /* movement points it would have there, see is_end */
-} Wish;
+} GoalMove;
 
-static bool friend_at(const Look *look, const Mover *m, PlaceId hex) {
+static bool friend_at(const Outlook *outlook, const Mover *m, PlaceId hex) {
     if (hex == NO_PLACE) return false;
     const bool own_hex = hex == m->s->piece[m->piece].place;
-    return troops_at(m->b, m->s, hex, look->side) > own_hex;
+    return troops_at(m->b, m->s, hex, outlook->side) > own_hex;
 }
 
 /* Whether he is on the way to an enemy who is more than a march off: cover is for who may be
  * attacked in it, and must not hold up who has to go on. */
-static bool on_the_way(const Wish *w, const Mover *m, PlaceId hex) {
-    return w->drive > 0 && w->look->way[hex] > limit(m->b, LIMIT_MP_FOOT);
+static bool on_the_way(const GoalMove *w, const Mover *m, PlaceId hex) {
+    return w->drive > 0 && w->outlook->way[hex] > limit(m->b, LIMIT_MP_FOOT);
 }
 
-static int flanks_worth(const Wish *w, const Mover *m, PlaceId hex, int facing) {
+static int flanks_worth(const GoalMove *w, const Mover *m, PlaceId hex, int facing) {
     if (facing >= HEX_SIDES) return on_the_way(w, m, hex) ? 0 : 20;
-    const int covered = friend_at(w->look, m, m->b->place[hex].adjacent[dir_left_flank(facing)]) +
-                        friend_at(w->look, m, m->b->place[hex].adjacent[dir_right_flank(facing)]);
+    const int covered =
+        friend_at(w->outlook, m, m->b->place[hex].adjacent[dir_left_flank(facing)]) +
+        friend_at(w->outlook, m, m->b->place[hex].adjacent[dir_right_flank(facing)]);
     return covered * (is_foot(m->b, m->piece) ? 9 : 4);
 }
 
 /* Fresh foot beside or near it does horse no good (11.5). */
-static int horse_danger(const Wish *w, const Mover *m, PlaceId hex) {
+static int horse_danger(const GoalMove *w, const Mover *m, PlaceId hex) {
     int danger = 0;
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId at = m->b->place[hex].adjacent[side];
-        if (at != NO_PLACE && seen_at(m->b, m->s, w->look, at) & SEEN_VOLLEY) danger = 40;
+        if (at != NO_PLACE && bayonet_seen_at(m->b, m->s, w->outlook, at) & SEEN_VOLLEY)
+            danger = 40;
     }
     return danger;
 }
 
-static int ground_worth(const Wish *w, const Mover *m, PlaceId hex) {
+static int ground_worth(const GoalMove *w, const Mover *m, PlaceId hex) {
     const Battle *b = m->b;
     int worth = -14 * (int)impact_at(m->s, hex);
     if (is_horse(b, m->piece)) {
@@ -105,15 +109,15 @@ static int ground_worth(const Wish *w, const Mover *m, PlaceId hex) {
         return worth - horse_danger(w, m, hex);
     }
     const int prize = b->victory_at[hex];
-    if (prize >= 0 && m->s->control[prize] != w->look->side) worth += 120;
-    return worth + (on_the_way(w, m, hex) ? 0 : 10 * terrain_value(b, hex, false));
+    if (prize >= 0 && m->s->control[prize] != w->outlook->side) worth += 120;
+    return worth + (on_the_way(w, m, hex) ? 0 : 10 * bayonet_terrain_value(b, hex, false));
 }
 
 /* Not only as much nearer to its place as it must come (4.2.4c): a brigade that does not comply
  * cannot charge. */
 static int fault_cost(const Mover *m, PlaceId hex) {
     enum { EACH = 40, MOST = 20 };
-    const int fault = violation(m->b, m->s, &m->bounds, hex);
+    const int fault = bayonet_violation(m->b, m->s, &m->bounds, hex);
     return EACH * (fault < MOST ? fault : MOST);
 }
 
@@ -121,16 +125,16 @@ static int fault_cost(const Mover *m, PlaceId hex) {
  * worth to who would leave it open. */
 enum { STIR = 8, GUARD = 300 };
 
-static int place_worth(const Wish *w, const Mover *m, PlaceId hex, int facing) {
+static int place_worth(const GoalMove *w, const Mover *m, PlaceId hex, int facing) {
     const Battle *b = m->b;
     const int fwd = fwd_of(b, w->axis, hex);
     const Lean *lean = w->lean;
-    int worth = place_facing_worth(b, m->s, m->piece, hex, facing, w->look);
+    int worth = bayonet_place_facing_worth(b, m->s, m->piece, hex, facing, w->outlook);
     worth = worth * (worth > 0 ? lean->touch : lean->danger) / 100;
     worth += flanks_worth(w, m, hex, facing) * lean->line / 100 + ground_worth(w, m, hex);
-    if (facing < HEX_SIDES) worth -= 5 * vertices_between(facing, w->axis);
+    if (facing < HEX_SIDES) worth -= 5 * bayonet_vertices_between(facing, w->axis);
     if (w->drive > 0) {
-        const int way = w->look->way[hex] < 200 ? w->look->way[hex] : 200;
+        const int way = w->outlook->way[hex] < 200 ? w->outlook->way[hex] : 200;
         const int ahead = fwd - w->front;
         worth -= 12 * way * lean->ground / 100 + (ahead > 2 ? 10 * (ahead - 2) : 0);
     } else {
@@ -142,8 +146,8 @@ static int place_worth(const Wish *w, const Mover *m, PlaceId hex, int facing) {
 }
 
 static bool weigh_end(void *context, const Mover *m, PlaceId hex, int facing, int left) {
-    Wish *w = context;
-    if (!goal_met(m, w->goal, w->start, hex, facing)) return false;
+    GoalMove *w = context;
+    if (!bayonet_duty_met(m, w->duty, w->start, hex, facing)) return false;
     const int worth = place_worth(w, m, hex, facing);
     if (worth <= w->most) return false;
     w->most = worth;
@@ -153,7 +157,7 @@ static bool weigh_end(void *context, const Mover *m, PlaceId hex, int facing, in
 }
 
 static bool is_end(void *context, const Mover *m, PlaceId hex, int facing, int left) {
-    Wish *w = context;
+    GoalMove *w = context;
     w->left = left;
     return hex == w->best && facing == w->best_facing;
 }
@@ -185,28 +189,30 @@ static bool enemy_foot_within(const Battle *b, const State *s, PlaceId hex, int 
 
 /* Whether foot of ours stands in a hex that counts, has it in hand, and would leave less than two
  * battalions there although enemy foot could come within two turns or so. */
-static bool guards(const Battle *b, const State *s, const MoveFrame *f, const Look *look) {
+static bool guards(const Battle *b, const State *s, const MoveFrame *f, const Outlook *outlook) {
     enum { COULD_COME = 8, ENOUGH = 2 };
     const int prize = b->victory_at[f->start];
-    if (prize < 0 || !is_foot(b, f->piece) || s->control[prize] != look->side) return false;
+    if (prize < 0 || !is_foot(b, f->piece) || s->control[prize] != outlook->side) return false;
     /* On its way it no longer counts among those who stand there. */
-    int stay = troops_at(b, s, f->start, look->side);
+    int stay = troops_at(b, s, f->start, outlook->side);
     if (s->piece[f->piece].place == f->start) stay -= 1 + (f->mate != NO_PIECE);
-    return stay < ENOUGH && enemy_foot_within(b, s, f->start, look->side, COULD_COME);
+    return stay < ENOUGH && enemy_foot_within(b, s, f->start, outlook->side, COULD_COME);
 }
 
-static Wish wish_of(const Battle *b, const State *s, const MoveFrame *f, const Look *look) {
+static GoalMove goal_move_of(const Battle *b, const State *s, const MoveFrame *f,
+                             const Outlook *outlook) {
     const FormationId brigade = brigade_of(b, f->piece);
     const Brigade *x = brigade_state(s, brigade);
-    Wish w = {.look = look, .goal = &f->goal, .start = f->start, .best = NO_PLACE};
-    w.axis = b->wing[x->wing].axis[look->side];
+    GoalMove w = {.outlook = outlook, .duty = &f->duty, .start = f->start, .best = NO_PLACE};
+    w.axis = b->wing[x->wing].axis[outlook->side];
     w.most = INT32_MIN;
-    w.front = front_of(b, s, look->side, x->wing, w.axis);
-    w.guards = guards(b, s, f, look);
-    w.lean = lean_for(look, brigade);
-    w.drive = drive_of(s, look, brigade);
+    w.front = front_of(b, s, outlook->side, x->wing, w.axis);
+    w.guards = guards(b, s, f, outlook);
+    w.lean = bayonet_script_bias(outlook, brigade);
+    w.drive = bayonet_drive_of(s, outlook, brigade);
     w.fwd = fwd_of(b, w.axis, f->start) - (w.drive < 0 ? 2 : 0);
-    if (attacks_with(s, look, brigade) && x->line != LINE_FRONT && w.drive == 0) { /* it follows */
+    if (bayonet_attacks_with(s, outlook, brigade) && x->line != LINE_FRONT &&
+        w.drive == 0) { /* it follows */
         const int behind = w.front - (x->line == LINE_SUPPORT ? 3 : 6);
         if (behind > w.fwd) w.fwd = behind;
     }
@@ -214,10 +220,10 @@ static Wish wish_of(const Battle *b, const State *s, const MoveFrame *f, const L
 }
 
 /* In thought ways are looked for again only when an enemy has moved in the wing. */
-static const uint8_t *ways_for(const Battle *b, const State *s, const Look *look, int wing,
+static const uint8_t *ways_for(const Battle *b, const State *s, const Outlook *outlook, int wing,
                                bool horse) {
-    Memory *m = look->memory;
-    const int enemy = side_other(look->side);
+    Memo *m = outlook->memo;
+    const int enemy = side_other(outlook->side);
     uint64_t key = hash_bytes(s->control, b->victory_count, (uint64_t)(wing * 2 + horse + 1));
     uint64_t sum = s->turn;
     for (int i = 0; i < b->unit_count[enemy]; i++) {
@@ -230,7 +236,7 @@ static const uint8_t *ways_for(const Battle *b, const State *s, const Look *look
     const uint64_t row = key / 2 % WAYS_ROWS;
     if (m->ways[row].key != key) {
         m->ways[row].key = key;
-        look_ways(b, s, look, wing, horse, m->ways[row].way);
+        bayonet_outlook_ways(b, s, outlook, wing, horse, m->ways[row].way);
     }
     return m->ways[row].way;
 }
@@ -257,7 +263,7 @@ static Action fall_short(const Battle *b, const State *s, const Offers *offers) 
 
 /* The step by which most is left at the end: else a unit turns about for nothing on its way. */
 static Action choose_way(const Battle *b, const State *s, const Offers *offers, const Mover *m,
-                         Wish *w) {
+                         GoalMove *w) {
     const MoveFrame *f = move_frame_of(s);
     const PlaceId here = s->piece[f->piece].place;
     const int facing = own_of(s, f->piece)->facing, mp = stack_mp(s, f->piece, f->mate);
@@ -266,15 +272,17 @@ static Action choose_way(const Battle *b, const State *s, const Offers *offers, 
     if (w->best == NO_PLACE || is_end(w, m, here, facing, mp)) {
         if (may_halt) return halt;
     }
-    Way way[WAY_MAX];
-    const int count = ways_on(m, here, facing, mp, way);
+    MoveStep way[MOVE_STEP_MAX];
+    const int count = bayonet_move_steps(m, here, facing, mp, way);
     Action best = may_halt ? halt : offers->item[0];
     int most = -1;
     for (uint32_t i = 0; i < offers->sink.count; i++) {
         for (int k = 0; k < count; k++) {
-            if (!action_equal(way_action(f->piece, &way[k]), offers->item[i])) continue;
+            if (!action_equal(bayonet_move_step_action(f->piece, &way[k]), offers->item[i]))
+                continue;
             const int left = mp - way[k].cost;
-            if (!reach(m, way[k].hex, way[k].facing, left, is_end, w) || w->left <= most) continue;
+            if (!bayonet_reach(m, way[k].hex, way[k].facing, left, is_end, w) || w->left <= most)
+                continue;
             most = w->left;
             best = offers->item[i];
         }
@@ -284,101 +292,107 @@ static Action choose_way(const Battle *b, const State *s, const Offers *offers, 
 
 /* ---- in thought: a route is found once a move, and remembered ---- */
 
-static uint64_t move_key(const Battle *b, const State *s, const MoveFrame *f, const Look *look) {
+static uint64_t move_key(const Battle *b, const State *s, const MoveFrame *f,
+                         const Outlook *outlook) {
     const FormationId brigade = brigade_of(b, f->piece);
-    const uint64_t how = (uint64_t)s->turn | (uint64_t)look->how->script[brigade] << 8 |
+    const uint64_t how = (uint64_t)s->turn | (uint64_t)outlook->how->script[brigade] << 8 |
                          (uint64_t)brigade_state(s, brigade)->line << 16 |
-                         (uint64_t)attacks_with(s, look, brigade) << 24 |
+                         (uint64_t)bayonet_attacks_with(s, outlook, brigade) << 24 |
                          (uint64_t)own_of(s, f->piece)->target << 32 |
                          (uint64_t)stack_mp(s, f->piece, f->mate) << 48;
-    uint64_t key = hash_join(near_unit(b, s, &look->memory->near, f->piece), how);
+    uint64_t key = hash_join(
+        bayonet_neighbourhood_of_unit(b, s, &outlook->memo->neighbourhood, f->piece), how);
     key = hash_bytes(s->control, b->victory_count, key);
     return hash_bytes(f, sizeof *f, key) | 1;
 }
 
-static void find_route(const Battle *b, const State *s, const MoveFrame *f, Look *look,
+static void find_route(const Battle *b, const State *s, const MoveFrame *f, Outlook *outlook,
                        Route *route) {
     const PlaceId here = s->piece[f->piece].place;
     const int facing = own_of(s, f->piece)->facing, mp = stack_mp(s, f->piece, f->mate);
-    const Mover m = moving(b, s);
-    Wish w = wish_of(b, s, f, look);
-    if (w.drive > 0) look->way = ways_for(b, s, look, m.bounds.wing, is_horse(b, f->piece));
+    const Mover m = bayonet_mover_of_frame(b, s);
+    GoalMove w = goal_move_of(b, s, f, outlook);
+    if (w.drive > 0) outlook->way = ways_for(b, s, outlook, m.bounds.wing, is_horse(b, f->piece));
     *route = (Route){.unit = f->piece, .here = here};
-    reach(&m, here, facing, mp, weigh_end, &w);
+    bayonet_reach(&m, here, facing, mp, weigh_end, &w);
     if (w.best == NO_PLACE) return;
-    Way path[MP_MOST];
-    const int count = reach_path(&m, here, facing, mp, w.best, w.best_facing, path);
+    MoveStep path[MP_MOST];
+    const int count = bayonet_reach_path(&m, here, facing, mp, w.best, w.best_facing, path);
     for (int i = 0; i < count && i < ROUTE_STEPS; i++) {
-        const Way *way = &path[i];
-        const uint8_t verb = way_action(f->piece, way).verb;
+        const MoveStep *way = &path[i];
+        const uint8_t verb = bayonet_move_step_action(f->piece, way).verb;
         route->stage[route->count++] = (Stage){way->hex, way->facing, verb};
     }
 }
 
 static Action choose_step_in_thought(const Battle *b, const State *s, const Offers *offers,
-                                     Look *look) {
+                                     Outlook *outlook) {
     const MoveFrame *f = move_frame_of(s);
-    Memory *memory = look->memory;
-    Route *route = &memory->route;
+    Memo *memo = outlook->memo;
+    Route *route = &memo->route;
     Action a;
-    if (route->unit == f->piece && follow_route(s, offers, memory, &a)) return a;
-    memory_follow(b, s, memory);
-    const uint64_t key = move_key(b, s, f, look);
-    memory->sure.turn = 0;
-    if (memory_route(memory, key, route) && follow_route(s, offers, memory, &a)) return a;
-    find_route(b, s, f, look, route);
-    memory_keep_route(memory, key, route);
-    memory->sure = route_sure(b, s, f, route);
-    if (follow_route(s, offers, memory, &a)) return a;
+    if (route->unit == f->piece && bayonet_route_follow(s, offers, memo, &a)) return a;
+    bayonet_memo_follow(b, s, memo);
+    const uint64_t key = move_key(b, s, f, outlook);
+    memo->check.turn = 0;
+    if (bayonet_memo_find_route(memo, key, route) && bayonet_route_follow(s, offers, memo, &a))
+        return a;
+    find_route(b, s, f, outlook, route);
+    bayonet_memo_store_route(memo, key, route);
+    memo->check = bayonet_route_sure(b, s, f, route);
+    if (bayonet_route_follow(s, offers, memo, &a)) return a;
     route->unit = NO_PIECE;
     a = action_piece(VERB_HALT, f->piece);
     return sink_has(&offers->sink, a) ? a : offers->item[0];
 }
 
 /* Takes up a route that is remembered, unless it has to be asked about every step of it, or the
- * first is no choice: nothing may be changed then that choose_step goes by. */
-static bool take_up_route(const Battle *b, const State *s, Look *look) {
+ * first is no choice: nothing may be changed then that bayonet_choose_step goes by. */
+static bool take_up_route(const Battle *b, const State *s, Outlook *outlook) {
     const MoveFrame *f = move_frame_of(s);
-    Memory *memory = look->memory;
+    Memo *memo = outlook->memo;
     Route route;
-    memory_follow(b, s, memory);
-    if (!memory_route(memory, move_key(b, s, f, look), &route)) return false;
+    bayonet_memo_follow(b, s, memo);
+    if (!bayonet_memo_find_route(memo, move_key(b, s, f, outlook), &route)) return false;
     if (route.here != s->piece[f->piece].place) return false;
-    const Sure sure = route_sure(b, s, f, &route);
-    if (sure.turn == 0 || !move_has_other(b, s, route_action(&route))) return false;
-    memory->route = route;
-    memory->sure = sure;
+    const RouteCheck check = bayonet_route_sure(b, s, f, &route);
+    if (check.turn == 0 || !bayonet_move_has_other(b, s, bayonet_route_action(&route)))
+        return false;
+    memo->route = route;
+    memo->check = check;
     return true;
 }
 
-bool known_step(const Battle *b, const State *s, Look *look, Action *out) {
+bool bayonet_known_step(const Battle *b, const State *s, Outlook *outlook, Action *out) {
     const MoveFrame *f = move_frame_of(s);
-    Memory *memory = look->memory;
-    const Route *route = &memory->route;
+    Memo *memo = outlook->memo;
+    const Route *route = &memo->route;
     const bool begun = route->unit == f->piece && route->here == s->piece[f->piece].place;
-    if (f->goal.kind == GOAL_NEAR) return false;
-    if (!begun && !take_up_route(b, s, look)) return false;
-    if (begun && !(still_sure(s, f, memory) && move_has_other(b, s, route_action(route)))) {
+    if (f->duty.kind == DUTY_NEAR) return false;
+    if (!begun && !take_up_route(b, s, outlook)) return false;
+    if (begun && !(bayonet_route_still_sure(s, f, memo) &&
+                   bayonet_move_has_other(b, s, bayonet_route_action(route)))) {
         return false;
     }
-    *out = route_advance(memory);
+    *out = bayonet_route_advance(memo);
     return true;
 }
 
-Action choose_step(const Battle *b, const State *s, const Offers *offers, Look *look) {
+Action bayonet_choose_step(const Battle *b, const State *s, const Offers *offers,
+                           Outlook *outlook) {
     const MoveFrame *f = move_frame_of(s);
-    if (f->goal.kind == GOAL_NEAR) return fall_short(b, s, offers);
-    if (look->memory != NULL) return choose_step_in_thought(b, s, offers, look);
-    const Mover m = moving(b, s);
+    if (f->duty.kind == DUTY_NEAR) return fall_short(b, s, offers);
+    if (outlook->memo != NULL) return choose_step_in_thought(b, s, offers, outlook);
+    const Mover m = bayonet_mover_of_frame(b, s);
     uint8_t way[HEX_MAX];
-    Wish w = wish_of(b, s, f, look);
+    GoalMove w = goal_move_of(b, s, f, outlook);
     if (w.drive > 0) {
-        look_ways(b, s, look, m.bounds.wing, is_horse(b, f->piece), way);
-        look->way = way;
+        bayonet_outlook_ways(b, s, outlook, m.bounds.wing, is_horse(b, f->piece), way);
+        outlook->way = way;
     }
-    reach(&m, s->piece[f->piece].place, own_of(s, f->piece)->facing, stack_mp(s, f->piece, f->mate),
-          weigh_end, &w);
+    bayonet_reach(&m, s->piece[f->piece].place, own_of(s, f->piece)->facing,
+                  stack_mp(s, f->piece, f->mate), weigh_end, &w);
     const Action a = choose_way(b, s, offers, &m, &w);
-    look->way = NULL;
+    outlook->way = NULL;
     return a;
 }

@@ -4,16 +4,16 @@
 #include "rules/bayonet/mind/outlook.h"
 
 /* What the unit sees before it and beside it from there. */
-int place_facing_worth(const Battle *b, const State *s, PieceId u, PlaceId hex, int facing,
-                       const Look *look);
+int bayonet_place_facing_worth(const Battle *b, const State *s, PieceId u, PlaceId hex, int facing,
+                               const Outlook *outlook);
 /* The same as it stands. */
-int place_now_worth(const Battle *b, const State *s, PieceId u, const Look *look);
+int bayonet_place_now_worth(const Battle *b, const State *s, PieceId u, const Outlook *outlook);
 /* Vertices between a facing and the way the unit's wing faces; 0 in a village stack. */
-int off_axis(const Battle *b, const State *s, PieceId u, int facing);
+int bayonet_off_axis(const Battle *b, const State *s, PieceId u, int facing);
 /* What a turn in place under Dress Ranks gains over that; less than 0: nothing. */
-int dress_turn_worth(const Battle *b, const State *s, PieceId u, int facing, int now,
-                     const Look *look);
+int bayonet_dress_turn_worth(const Battle *b, const State *s, PieceId u, int facing, int now,
+                             const Outlook *outlook);
 /* The next step of the unit on the move (step move_step). */
-Action choose_step(const Battle *b, const State *s, const Offers *offers, Look *look);
+Action bayonet_choose_step(const Battle *b, const State *s, const Offers *offers, Outlook *outlook);
 /* In thought: whether it is known without a list what that would be, and that there is a choice. */
-bool known_step(const Battle *b, const State *s, Look *look, Action *out);
+bool bayonet_known_step(const Battle *b, const State *s, Outlook *outlook, Action *out);

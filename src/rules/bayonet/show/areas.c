@@ -54,9 +54,9 @@ static void add_fan(const Battle *b, const State *s, PieceId gun, JsonText *j) {
                   pivot ? "What it reaches after a turn by one vertex" : "What it reaches",
                   pivot ? "10.2d" : "10.2c", "places");
         for (PlaceId p = 0; p < b->grid.count; p++) {
-            const bool now = gun_reaches(b, s, gun, facing, p);
-            const bool turned = gun_reaches(b, s, gun, side_turned(facing, 1), p) ||
-                                gun_reaches(b, s, gun, side_turned(facing, -1), p);
+            const bool now = bayonet_gun_reaches(b, s, gun, facing, p);
+            const bool turned = bayonet_gun_reaches(b, s, gun, side_turned(facing, 1), p) ||
+                                bayonet_gun_reaches(b, s, gun, side_turned(facing, -1), p);
             if (pivot ? turned && !now : now) panel_place(j, NULL, b, p);
         }
         close_area(j);
@@ -69,9 +69,9 @@ static void add_faults(const Battle *b, const State *s, int side, JsonText *j) {
     bool any = false;
     FOR_BRIGADES(f, b, s) {
         if (b->formation[f].side != side) continue;
-        const Bounds bounds = brigade_bounds(b, s, f);
+        const Bounds bounds = bayonet_bounds(b, s, f);
         FOR_TROOPS_OF(u, b, s, f) {
-            if (violation(b, s, &bounds, s->piece[u].place) == 0) continue;
+            if (bayonet_violation(b, s, &bounds, s->piece[u].place) == 0) continue;
             if (!any) {
                 open_area(j, "fault", "Out of its place in the order of battle", "4.2.4a",
                           "places");
@@ -101,8 +101,8 @@ static const char *target_clause(int class) {
 
 static void add_targets(const Battle *b, const State *s, PieceId u, JsonText *j) {
     Target target[TARGET_MAX];
-    const Bounds w = brigade_bounds(b, s, brigade_of(b, u));
-    const int count = charge_targets(b, s, u, &w, target);
+    const Bounds w = bayonet_bounds(b, s, brigade_of(b, u));
+    const int count = bayonet_charge_targets(b, s, u, &w, target);
     for (int i = 0; i < count; i++) {
         open_area(j, "owed", target_title(target[i].class), target_clause(target[i].class),
                   "places");
@@ -126,7 +126,7 @@ static void add_chosen(const Battle *b, const State *s, FormationId f, JsonText 
 /* ---- flanks ---- */
 
 static void add_flanks(const Battle *b, const State *s, PieceId u, JsonText *j) {
-    const int flanks = uncovered(b, s, u), facing = own_of(s, u)->facing;
+    const int flanks = bayonet_uncovered(b, s, u), facing = own_of(s, u)->facing;
     const PlaceId here = s->piece[u].place;
     if (flanks == 0 || facing >= HEX_SIDES) return;
     open_area(j, "flank", "An open flank", "11.2.2e", "arrows");
@@ -171,8 +171,8 @@ void bayonet_areas(const Battle *b, const State *s, JsonText *j) {
     add_impacts(b, s, IMPACT_HIT, j);
     add_impacts(b, s, IMPACT_EFFECTIVE, j);
     if (s->step >= STEP_WING_NEXT && s->step <= STEP_MOVE_STEP) add_faults(b, s, s->acting, j);
-    if (s->step == STEP_CHARGE_PICK && charger_asked(b, s) != NO_PIECE) {
-        add_targets(b, s, charger_asked(b, s), j);
+    if (s->step == STEP_CHARGE_PICK && bayonet_charger_asked(b, s) != NO_PIECE) {
+        add_targets(b, s, bayonet_charger_asked(b, s), j);
     }
     if (s->step >= STEP_CHARGE_PICK && s->step <= STEP_ATTACK_ORDER && y->active != NO_FORMATION) {
         add_chosen(b, s, y->active, j);

@@ -14,7 +14,7 @@ static PieceId frame_unit(const State *s) { return ((const FaceFrame *)frame_pee
 static PieceId leader_piece(const State *s) {
     int side;
     bool of_army;
-    return leader_in_question(s, &side, &of_army)->piece;
+    return bayonet_leader_in_question(s, &side, &of_army)->piece;
 }
 
 PieceId bayonet_subject(const Battle *b, const State *s) {
@@ -22,7 +22,7 @@ PieceId bayonet_subject(const Battle *b, const State *s) {
     case STEP_ART_MOVE_HEX:
     case STEP_ART_ROLL:
     case STEP_ART_SPILL: return bayonet_of(s)->gun;
-    case STEP_CHARGE_PICK: return charger_asked(b, s);
+    case STEP_CHARGE_PICK: return bayonet_charger_asked(b, s);
     case STEP_MOVE_STEP:
     case STEP_SET_FACING:
     case STEP_RETREAT:
@@ -122,7 +122,7 @@ static void ask_leader(const Battle *b, const State *s, Text *out) {
     bayonet_leader_words(b, l, of_army, out);
     text_capital(out, start);
     text_add(out, ", rating ");
-    text_add_int(out, leader_rating(b, l));
+    text_add_int(out, bayonet_leader_rating(b, l));
     text_add(out, of_army ? ": where does he go? He moves once a turn"
                           : ": which line does he command, or which brigade under his own hand?");
 }
@@ -140,7 +140,8 @@ static void ask_attempt_roll(const Battle *b, const State *s, Text *out) {
     text_add(out, "Does it succeed? ");
     add_brigade_capital(b, y->ordered, out);
     text_add(out, " obeys ");
-    bayonet_need_words(attempt_need(b, s, s->acting, by_ac, verb, y->ordered, y->number), out);
+    bayonet_need_words(bayonet_attempt_need(b, s, s->acting, by_ac, verb, y->ordered, y->number),
+                       out);
 }
 
 /* ---- brigades ---- */
@@ -160,21 +161,21 @@ static void ask_order_roll(const Battle *b, const State *s, Text *out) {
     text_add(out, " take the order ");
     text_add(out, BAYONET_ORDER_WORDS[y->order]);
     text_add(out, "? It does ");
-    bayonet_need_words(order_need(b, s, y->active, y->order), out);
+    bayonet_need_words(bayonet_order_need(b, s, y->active, y->order), out);
 }
 
 /* Why these are the targets: the nearest of its own arm come first (5.4). */
 static void ask_charge(const Battle *b, const State *s, Text *out) {
     static const char *const WHERE[] = {"", "in front of it", "at its flanks and rear",
                                         "two hexes ahead", "three hexes ahead"};
-    const PieceId u = charger_asked(b, s);
+    const PieceId u = bayonet_charger_asked(b, s);
     Target target[TARGET_MAX];
     if (u == NO_PIECE) {
         text_add(out, "All that charge have their targets");
         return;
     }
-    const Bounds w = brigade_bounds(b, s, brigade_of(b, u));
-    const int count = charge_targets(b, s, u, &w, target);
+    const Bounds w = bayonet_bounds(b, s, brigade_of(b, u));
+    const int count = bayonet_charge_targets(b, s, u, &w, target);
     const int class = count > 0 ? target[0].class : 1;
     add_subject_at(b, s, out);
     text_add(out, class >= CLASS_OPTIONAL ? " may go for guns or routed troops "
@@ -196,18 +197,18 @@ static void ask_moves(const Battle *b, const State *s, Text *out) {
 
 static void ask_step(const Battle *b, const State *s, Text *out) {
     static const char *const DUTY[] = {
-        [GOAL_FREE] = "choose where it goes, turn or halt it",
-        [GOAL_DIRECT] = "it must come to the near side of its target",
-        [GOAL_POSITION] = "it must come to where it can attack its target",
-        [GOAL_NEAR] = "it must come as near to its target as it can"};
+        [DUTY_FREE] = "choose where it goes, turn or halt it",
+        [DUTY_DIRECT] = "it must come to the near side of its target",
+        [DUTY_POSITION] = "it must come to where it can attack its target",
+        [DUTY_NEAR] = "it must come as near to its target as it can"};
     const MoveFrame *f = move_frame_of(s);
     const int left = own_of(s, f->piece)->mp;
     add_subject_at(b, s, out);
     text_add(out, " has ");
     text_add_int(out, left);
     text_add(out, left == 1 ? " movement point left: " : " movement points left: ");
-    text_add(out, DUTY[f->goal.kind]);
-    if (f->goal.near != 255) text_add(out, "; it must rejoin its brigade");
+    text_add(out, DUTY[f->duty.kind]);
+    if (f->duty.near != 255) text_add(out, "; it must rejoin its brigade");
 }
 
 /* ---- combat ---- */
@@ -229,7 +230,7 @@ static void ask_combat(const Battle *b, const State *s, Text *out) {
     add_fight(b, s, out);
     if (f->aspect < sizeof ASPECT / sizeof ASPECT[0]) text_add(out, ASPECT[f->aspect]);
     text_add(out, ": net value ");
-    text_add_signed(out, net_value(b, s));
+    text_add_signed(out, bayonet_net_value(b, s));
 }
 
 static void ask_fire(const Battle *b, const State *s, const char *what, Text *out) {
@@ -252,7 +253,7 @@ static void ask_unable(const Battle *b, const State *s, Text *out) {
 static void ask_leader_roll(const Battle *b, const State *s, Text *out) {
     int side;
     bool of_army;
-    const Leader *l = leader_in_question(s, &side, &of_army);
+    const Leader *l = bayonet_leader_in_question(s, &side, &of_army);
     if (s->step == STEP_LEADER_REPLACE) {
         text_add(out, "The ");
         text_add(out, b->wing[l->wing].name);
@@ -281,7 +282,7 @@ static void ask_morale(const Battle *b, const State *s, Text *out) {
     text_add(out, ", ");
     text_add_int(out, brigade_state(s, f)->eliminated);
     text_add(out, " lost: it holds ");
-    bayonet_need_words(morale_need(b, s, f), out);
+    bayonet_need_words(bayonet_morale_need(b, s, f), out);
 }
 
 /* ---- all of them ---- */

@@ -69,9 +69,9 @@ void bayonet_explain(const Battle *b, const State *s, JsonText *j) {
     if (is_foot(b, f->attacker) && is_horse(b, f->defender)) return; /* 11.5: no die */
     NetLine line[NET_LINES];
     char base[8], name[8];
-    const int count = net_lines(b, s, line);
-    const TableId table = fight_table(b, s);
-    const int column = net_column(table, net_value(b, s));
+    const int count = bayonet_net_lines(b, s, line);
+    const TableId table = bayonet_fight_table(b, s);
+    const int column = bayonet_net_column(table, bayonet_net_value(b, s));
     jsontext_open(j, "combat", '{');
     char title[2 * NAME_SIZE + 16];
     Text t;

@@ -92,7 +92,7 @@ static void add_brigade(const Battle *b, const State *s, FormationId f, JsonText
     text_add(&line.text, ", ");
     text_add_int(&line.text, x->eliminated);
     text_add(&line.text, " lost");
-    inspect_number(j, "Morale", morale_need(b, s, f), line.words, "12.0b");
+    inspect_number(j, "Morale", bayonet_morale_need(b, s, f), line.words, "12.0b");
 }
 
 static void add_mode(const Battle *b, const State *s, PieceId u, JsonText *j) {
@@ -113,11 +113,11 @@ static void add_mode(const Battle *b, const State *s, PieceId u, JsonText *j) {
 static void add_duties(const Battle *b, const State *s, PieceId u, JsonText *j) {
     const FormationId f = brigade_of(b, u);
     if (!brigade_flagged(s, f, BRIGADE_ON_DISPLAY)) return;
-    const Bounds bounds = brigade_bounds(b, s, f);
-    const int fault = violation(b, s, &bounds, s->piece[u].place);
+    const Bounds bounds = bayonet_bounds(b, s, f);
+    const int fault = bayonet_violation(b, s, &bounds, s->piece[u].place);
     inspect_line(j, "In its place", fault == 0 ? "yes" : "no",
                  fault == 0 ? NULL : "its brigade must march until it complies", "4.2.4a");
-    if (unit_isolated(b, s, u)) {
+    if (bayonet_isolated(b, s, u)) {
         inspect_line(j, "With its brigade", "no", "it must rejoin it", "5.2b");
     }
 }
@@ -125,9 +125,10 @@ static void add_duties(const Battle *b, const State *s, PieceId u, JsonText *j) 
 static void add_flanks(const Battle *b, const State *s, PieceId u, JsonText *j) {
     static const char *const WORDS[] = {"none", "left", "right", "left and right"};
     if (own_of(s, u)->facing >= HEX_SIDES) return;
-    inspect_line(j, "Open flanks", WORDS[uncovered(b, s, u) & 3],
-                 uncovered(b, s, u) != 0 && mate_of(b, s, u) != NO_PIECE ? "its mate covers one"
-                                                                         : NULL,
+    inspect_line(j, "Open flanks", WORDS[bayonet_uncovered(b, s, u) & 3],
+                 bayonet_uncovered(b, s, u) != 0 && bayonet_mate_of(b, s, u) != NO_PIECE
+                     ? "its mate covers one"
+                     : NULL,
                  "11.2.2i");
 }
 
@@ -137,7 +138,7 @@ static void inspect_troops(const Battle *b, const State *s, PieceId u, JsonText 
     if (in_play(s, u)) {
         add_value(b, s, u, j);
         if (is_foot(b, u)) add_foot(b, s, u, j);
-        inspect_number(j, "Movement", unit_allowance(b, s, u), NULL, "7.0a");
+        inspect_number(j, "Movement", bayonet_allowance(b, s, u), NULL, "7.0a");
         add_facing(s, u, j);
     }
     add_brigade(b, s, brigade_of(b, u), j);

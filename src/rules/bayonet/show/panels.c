@@ -37,7 +37,8 @@ static int place_beside(const Battle *b, const State *s, FormationId f, int step
     const Brigade *x = brigade_state(s, f);
     int slot = x->slot + step;
     while (slot > 0 && slot < b->wing[x->wing].capacity - 1 &&
-           brigade_in_slot(b, s, b->formation[f].side, x->wing, x->line, slot) == NO_FORMATION) {
+           bayonet_brigade_in_slot(b, s, b->formation[f].side, x->wing, x->line, slot) ==
+               NO_FORMATION) {
         slot += step;
     }
     return place_on(x->wing, x->line, slot);
@@ -79,7 +80,7 @@ static void add_state(const Battle *b, const State *s, FormationId f, Text *out)
     } else if (x->flags & BRIGADE_FINISHED) {
         text_add(out, "finished");
     }
-    if (!(x->flags & BRIGADE_RELIEVED) && !brigade_complies(b, s, f)) {
+    if (!(x->flags & BRIGADE_RELIEVED) && !bayonet_complies(b, s, f)) {
         text_add(out, out->used > 0 ? ", out of place" : "out of place");
     }
     if (x->flags & BRIGADE_RELIEVED) text_add(out, out->used > 0 ? ", relieved" : "relieved");
@@ -99,9 +100,9 @@ static void add_cell(JsonText *j, const Battle *b, const State *s, const Attempt
         jsontext_string(j, "order", BAYONET_ORDER_WORDS[x->order]);
         text_add_int(line_start(&line), x->units);
         text_add_char(&line.text, '/');
-        text_add_int(&line.text, brigade_size(b, f));
+        text_add_int(&line.text, bayonet_brigade_size(b, f));
         text_add(&line.text, " morale ");
-        text_add_int(&line.text, morale_need(b, s, f));
+        text_add_int(&line.text, bayonet_morale_need(b, s, f));
         jsontext_string(j, "note", line.words);
         add_state(b, s, f, line_start(&line));
         jsontext_string(j, "state", line.words);
@@ -118,7 +119,7 @@ static void add_leader(JsonText *j, const Battle *b, const Leader *l, bool of_ar
     bayonet_leader_words(b, l, of_army, line_start(&line));
     text_capital(&line.text, 0);
     text_add_char(&line.text, ' ');
-    text_add_int(&line.text, leader_rating(b, l));
+    text_add_int(&line.text, bayonet_leader_rating(b, l));
     if (l->direct != NO_FORMATION) {
         text_add(&line.text, " with ");
         text_add(&line.text, b->formation[l->direct].name);
@@ -142,7 +143,7 @@ static void add_line(JsonText *j, const Battle *b, const State *s, const Attempt
     jsontext_open(j, "cells", '[');
     for (int slot = 0; slot < b->wing[wing].capacity; slot++) {
         add_cell(j, b, s, side == s->acting ? t : NULL,
-                 brigade_in_slot(b, s, side, wing, line, slot), place_on(wing, line, slot));
+                 bayonet_brigade_in_slot(b, s, side, wing, line, slot), place_on(wing, line, slot));
     }
     jsontext_close(j, ']');
     jsontext_close(j, '}');
@@ -178,7 +179,7 @@ static void add_display(JsonText *j, const Battle *b, const State *s) {
 /* ---- orders ---- */
 
 static void add_chance(JsonText *j, const Battle *b, const State *s, FormationId f, int order) {
-    const int now = brigade_state(s, f)->order, need = order_need(b, s, f, order);
+    const int now = brigade_state(s, f)->order, need = bayonet_order_need(b, s, f, order);
     Line line;
     if (order == now) {
         jsontext_string(j, NULL, "now");
@@ -205,7 +206,7 @@ static void add_orders(JsonText *j, const Battle *b, const State *s) {
             jsontext_open(j, "cells", '[');
             jsontext_string(j, NULL, b->formation[f].name);
             for (int order = 0; order < ORDERS; order++) add_chance(j, b, s, f, order);
-            panel_number(j, NULL, morale_need(b, s, f));
+            panel_number(j, NULL, bayonet_morale_need(b, s, f));
             panel_number(j, NULL, brigade_state(s, f)->eliminated);
             jsontext_close(j, ']');
             jsontext_close(j, '}');
@@ -255,7 +256,7 @@ static void add_wing_losses(JsonText *j, const Battle *b, const State *s, int si
     int held = 0, lost = 0, routed = 0;
     for (FormationId f = 0; f < b->formation_count; f++) {
         const Brigade *x = brigade_state(s, f);
-        const bool was = b->formation[f].rank == RANK_BRIGADE && brigade_size(b, f) > 0;
+        const bool was = b->formation[f].rank == RANK_BRIGADE && bayonet_brigade_size(b, f) > 0;
         if (!was || b->formation[f].side != side || x->wing != wing) continue;
         const bool on = x->flags & BRIGADE_ON_DISPLAY;
         held += on;
@@ -313,7 +314,7 @@ static void add_held(JsonText *j, const Battle *b, const State *s) {
 }
 
 static void add_victory(JsonText *j, const Battle *b, const State *s) {
-    const int winner = assessed_winner(b, s);
+    const int winner = bayonet_assessed_winner(b, s);
     Line line;
     panel_open(j, "victory", "Victory", "2.1.1");
     track_block(j, b, s, 0);

@@ -41,12 +41,13 @@ void bayonet_need_words(int need, Text *out) {
 
 static void add_need(const Battle *b, const State *s, Action a, Text *out) {
     if (a.verb == VERB_ORDER) {
-        bayonet_need_words(order_need(b, s, bayonet_of(s)->active, a.number), out);
+        bayonet_need_words(bayonet_order_need(b, s, bayonet_of(s)->active, a.number), out);
         return;
     }
     const bool by_ac = a.verb >= VERB_AC_COMMIT_FRONT;
     const int verb = by_ac ? a.verb - VERB_AC_ACTIONS : a.verb;
-    bayonet_need_words(attempt_need(b, s, s->acting, by_ac, verb, a.formation, a.number), out);
+    bayonet_need_words(bayonet_attempt_need(b, s, s->acting, by_ac, verb, a.formation, a.number),
+                       out);
 }
 
 static void add_vertex(Action a, Text *out) {

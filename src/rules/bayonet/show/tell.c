@@ -52,8 +52,8 @@ static void tell_code(Teller *t, Action a) {
         [CODE_AGAIN] = "the attacker goes through, and may strike again",
         [CODE_A3] = "the attacker goes through by three hexes",
         [CODE_CHARGE] = "the attacker goes through, and may charge again"};
-    const TableId table = fight_table(t->b, t->before);
-    const int column = net_column(table, net_value(t->b, t->before));
+    const TableId table = bayonet_fight_table(t->b, t->before);
+    const int column = bayonet_net_column(table, bayonet_net_value(t->b, t->before));
     const int code = chart(t->b, table, a.number, column);
     tell_begin(t);
     text_add(t->out, BAYONET_CODES[code]);
@@ -75,8 +75,8 @@ static void tell_die(Teller *t, Action a) {
     case STEP_ACTION_ROLL: {
         const bool by_ac = was->verb >= VERB_AC_COMMIT_FRONT;
         const int verb = by_ac ? was->verb - VERB_AC_ACTIONS : was->verb;
-        const int need = attempt_need(t->b, t->before, t->before->acting, by_ac, verb, was->ordered,
-                                      was->number);
+        const int need = bayonet_attempt_need(t->b, t->before, t->before->acting, by_ac, verb,
+                                              was->ordered, was->number);
         tell_words(t, a.number <= need ? "It is done." : "It comes to nothing.");
         break;
     }
