@@ -82,19 +82,53 @@ static inline int unit_wear(const State *s, PieceId u) {
     return own_of(s, u)->casualties + flagged(s, u, FLAG_DISORDERED);
 }
 
-/* value.c: one line of the reckoning for each thing that counts. */
-enum { NET_LINES = 12 };
-typedef struct NetLine {
-    const char *what;
-    const char *clause;
-    int8_t attacker, defender;
-} NetLine;
-int bayonet_net_lines(const Battle *b, const State *s, NetLine out[NET_LINES]);
-int bayonet_net_value(const Battle *b, const State *s);
-Momentum bayonet_momentum_row(const Battle *b, PieceId u); /* the row of Table 6 for horse */
-/* What the running fight rolls on, and the table's column for a net value. */
-TableId bayonet_fight_table(const Battle *b, const State *s);
+/* strength.c: the one arithmetic of an attack. What it depends on, of the attacker and the defender
+ * where there are two; the rules fill it in for the attack under way, a mind for one that it
+ * imagines. */
+enum { NET_ATTACKER, NET_DEFENDER };
+typedef struct NetInput {
+    PieceId unit[2];
+    int8_t cv[2];      /* 0.6 */
+    uint8_t impact[2]; /* Impact of their hexes */
+    uint8_t open[2];   /* foot on foot: open flanks (0.10) */
+    bool underlined[2];
+    bool leader[2];   /* one of rating 1 or more commands its brigade directly */
+    uint8_t aspect;   /* Aspect under which the defender is struck */
+    uint8_t distance; /* hexes that horse has charged over; 1: none between (R37) */
+    bool rough;       /* ...and some of that was not clear (11.3.2b) */
+    bool crosses;     /* something lies along the hexside between them */
+    bool sheltered;   /* in a village or behind works: flanks do not count (11.2.2h) */
+    int8_t terrain;   /* what they do for the defender (TEC) */
+    int8_t hexside;
+} NetInput;
+/* What it comes to: a number for each of the two by part, to be subtracted. */
+typedef enum {
+    NET_COMBAT_VALUE,
+    NET_LEADER,
+    NET_FIRE,
+    NET_FLANK,
+    NET_REAR,
+    NET_OPEN_FLANKS,
+    NET_LONGER_LINE,
+    NET_MOMENTUM,
+    NET_TERRAIN,
+    NET_HEXSIDE,
+    NET_PARTS
+} NetPartId;
+typedef int8_t NetPart[2];
+void bayonet_net_parts(const Battle *b, const NetInput *in, NetPart part[NET_PARTS]);
+int bayonet_net(const Battle *b, const NetInput *in);
+/* What is rolled on, and its column for a net value. */
+TableId bayonet_net_table(const Battle *b, const NetInput *in);
 int bayonet_net_column(TableId table, int net);
+/* Fills in what the unit brings along into the hex it fights from or in; and the ground of the
+ * defender, who is named already, and his side of it. */
+void bayonet_net_side(const Battle *b, const State *s, PieceId u, PlaceId hex, int i, NetInput *in);
+void bayonet_net_ground(const Battle *b, const State *s, PlaceId hex, int side, NetInput *in);
+/* The attack under way: all of it, what it comes to, and its table. */
+NetInput bayonet_net_input(const Battle *b, const State *s);
+int bayonet_net_value(const Battle *b, const State *s);
+TableId bayonet_fight_table(const Battle *b, const State *s);
 /* R77: whether the unit may take a casualty for a retreat from the running fight; whether it
  * must. */
 bool bayonet_may_stand(const Battle *b, const State *s);

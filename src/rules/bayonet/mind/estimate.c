@@ -74,20 +74,49 @@ static int driven(const Blow *x, int losses) {
     return losses_worth(x->b, x->s, x->defender, losses) + ground_won(x);
 }
 
+/* What it expects of each result: losses of the two (casualties of foot, Disorder of horse), and
+ * whether the defender has to leave. It leaves out what happens to those who cannot go back
+ * (11.7c), and to others through whom they run. */
+enum { ALL = 99 };
+typedef struct Expected {
+    uint8_t mine, theirs;
+    bool driven;
+} Expected;
+static const Expected EXPECTED[CODES] = {
+    [CODE_AX] = {ALL, 0, false},    [CODE_2AR] = {2, 0, false},  [CODE_1AR] = {1, 1, false},
+    [CODE_FF] = {0, 0, false},      [CODE_1DR] = {1, 1, true},   [CODE_2DR] = {0, 2, true},
+    [CODE_DX] = {0, ALL, true},     [CODE_AR2] = {1, 0, false},  [CODE_AR1] = {1, 0, false},
+    [CODE_BD] = {0, 1, false},      [CODE_1D] = {1, 1, false},   [CODE_A1] = {0, 1, true},
+    [CODE_A2] = {0, 2, true},       [CODE_AGAIN] = {0, 2, true}, [CODE_A3] = {0, ALL, true},
+    [CODE_CHARGE] = {0, ALL, true},
+};
+
+/* Foot behind cover takes a casualty more and stays (11.8.1b). */
+static int losses_of_defender(const Blow *x, const Expected *e) {
+    return e->theirs + (x->sheltered && e->driven);
+}
+
+static bool falls(const Battle *b, const State *s, PieceId u, int losses) {
+    if (is_horse(b, u)) return losses >= ALL || (losses > 0 && flagged(s, u, FLAG_DISORDERED));
+    return losses >= unit_cv(b, s, u) + own_of(s, u)->depth;
+}
+
 static int code_worth(const Blow *x, Code code) {
     const Battle *b = x->b;
     const State *s = x->s;
     const PieceId u = x->attacker, v = x->defender;
     const bool foot = is_foot(b, v);
     const int mine = x->spent;
+    const Expected *e = &EXPECTED[code];
     switch (code) {
     case CODE_AX: return -bayonet_rout_worth(b, s, u) - 30;
-    case CODE_2AR: return -losses_worth(b, s, u, mine + 2) - GROUND_WON;
+    case CODE_2AR: return -losses_worth(b, s, u, mine + e->mine) - GROUND_WON;
     case CODE_1AR:
-        return losses_worth(b, s, v, mine + 1) - losses_worth(b, s, u, mine + 1) - GROUND_WON;
+        return losses_worth(b, s, v, mine + e->theirs) - losses_worth(b, s, u, mine + e->mine) -
+               GROUND_WON;
     case CODE_FF: return losses_worth(b, s, v, mine) - losses_worth(b, s, u, mine);
-    case CODE_1DR: return driven(x, mine + 1) - losses_worth(b, s, u, mine + 1);
-    case CODE_2DR: return driven(x, mine + 2) - losses_worth(b, s, u, mine);
+    case CODE_1DR: return driven(x, mine + e->theirs) - losses_worth(b, s, u, mine + e->mine);
+    case CODE_2DR: return driven(x, mine + e->theirs) - losses_worth(b, s, u, mine);
     case CODE_DX: return bayonet_rout_worth(b, s, v) + ground_won(x);
     case CODE_AR2:
     case CODE_AR1: return -DISORDER - GROUND_WON;
@@ -96,27 +125,13 @@ static int code_worth(const Blow *x, Code code) {
     case CODE_A1: return bayonet_loss_worth(b, s, v) + ground_won(x) - DISORDER;
     case CODE_A2:
     case CODE_AGAIN:
-        return (foot ? driven(x, 2) : bayonet_loss_worth(b, s, v) + ground_won(x)) + 15 - DISORDER;
+        return (foot ? driven(x, e->theirs) : bayonet_loss_worth(b, s, v) + ground_won(x)) + 15 -
+               DISORDER;
     default: return bayonet_rout_worth(b, s, v) + ground_won(x) + 20 - DISORDER; /* A3, A section */
     }
 }
 
-/* ---- the net value, as value.c has it for an attack that is under way ---- */
-
-static int momentum_of(const Battle *b, PieceId u, int distance) {
-    return distance < 2 ? 0
-                        : chart(b, TABLE_MOMENTUM, (int)bayonet_momentum_row(b, u), distance - 2);
-}
-
-static int impact_value(const Battle *b, const State *s, PlaceId hex) {
-    const Impact impact = impact_at(s, hex);
-    return impact == IMPACT_NONE ? 0
-                                 : value_of(b, impact == IMPACT_HIT ? VALUE_HIT : VALUE_EFFECTIVE);
-}
-
-static int leader_value(const Battle *b, const State *s, PieceId u) {
-    return bayonet_direct_rating(b, s, brigade_of(b, u)) > 0 ? value_of(b, VALUE_LEADER) : 0;
-}
+/* ---- the attack as it is imagined; where it is not what the rules would say, it is said here ---- */
 
 static int open_beside(const Battle *b, const State *s, const Stand *at, PlaceId hex) {
     const int side = side_of(b, at->unit);
@@ -133,21 +148,8 @@ static int open_at(const Battle *b, const State *s, const Stand *at, PlaceId fro
     return here < there ? here : there;
 }
 
-/* 11.2.2e to h. */
-static int flanks_value(const Blow *x, const Stand *at, PlaceId from) {
-    const Battle *b = x->b;
-    const PieceId u = x->attacker, v = x->defender;
-    const int mine = open_at(b, x->s, at, from);
-    const int theirs = bayonet_open_flanks(b, x->s, v);
-    const int each = value_of(b, VALUE_OPEN_FLANK);
-    if (x->sheltered) return 0;
-    if (mine > 0 && theirs > 0) {
-        const int longer = b->piece[u].value[UNIT_UNDERLINED] - b->piece[v].value[UNIT_UNDERLINED];
-        return longer * value_of(b, VALUE_UNDERLINED);
-    }
-    return each * (theirs - mine);
-}
-
+/* The owner of a village stack names the defender (9.1.2): taken to be the strongest, the reserve
+ * too. */
 static PieceId village_defender(const Battle *b, const State *s, PlaceId hex) {
     PieceId best = NO_PIECE;
     FOR_PIECES_AT(p, s, hex) {
@@ -157,6 +159,8 @@ static PieceId village_defender(const Battle *b, const State *s, PlaceId hex) {
     return best;
 }
 
+/* As the stack stands now, not as it did before the first attack (R126); where its owner chooses
+ * which flank it refuses, it is the left one. */
 static PieceId defender_of(const Battle *b, const State *s, PlaceId hex, int side, Aspect *aspect) {
     *aspect = ASPECT_FRONT;
     if (bayonet_is_village_stack(b, s, hex)) return village_defender(b, s, hex);
@@ -165,11 +169,8 @@ static PieceId defender_of(const Battle *b, const State *s, PlaceId hex, int sid
                                aspect);
 }
 
-static int table_worth(const Blow *x, int net) {
+static int table_worth(const Blow *x, TableId table, int net) {
     const Battle *b = x->b;
-    const TableId table = is_foot(b, x->attacker)   ? TABLE_INFANTRY
-                          : is_foot(b, x->defender) ? TABLE_HORSE_FOOT
-                                                    : TABLE_CAVALRY;
     const int column = bayonet_net_column(table, net);
     uint8_t faces[CODES] = {0}; /* of the die that bring each code: several bring the same */
     int sum = 0;
@@ -178,6 +179,54 @@ static int table_worth(const Blow *x, int net) {
         if (faces[code] > 0) sum += faces[code] * code_worth(x, (Code)code);
     }
     return sum / DIE_FACES;
+}
+
+static NetInput imagine(const Battle *b, const State *s, const Stand *at, PlaceId from,
+                        PlaceId target, PieceId v, Aspect aspect, int distance) {
+    /* Whether a charge goes over rough ground is known only once it has been made. */
+    NetInput in = {.aspect = (uint8_t)aspect, .distance = (uint8_t)distance, .rough = false};
+    bayonet_net_side(b, s, at->unit, from, NET_ATTACKER, &in);
+    bayonet_net_side(b, s, v, target, NET_DEFENDER, &in);
+    bayonet_net_ground(b, s, target, hex_side_towards(&b->grid, target, from), &in);
+    if (in.sheltered || is_horse(b, at->unit)) return in; /* flanks do not count */
+    in.open[NET_ATTACKER] = (uint8_t)open_at(b, s, at, from);
+    /* As they are now, not as they were before the first attack (R16). */
+    in.open[NET_DEFENDER] = (uint8_t)bayonet_open_flanks(b, s, v);
+    return in;
+}
+
+static Blow blow_of(const Battle *b, const State *s, const NetInput *in, PlaceId target) {
+    const PieceId u = in->unit[NET_ATTACKER], v = in->unit[NET_DEFENDER];
+    Blow x = {b, s, u, v, target, 0, in->sheltered && is_foot(b, v)};
+    x.spent = is_foot(b, u) && (has_volley(b, s, u) || has_volley(b, s, v));
+    return x;
+}
+
+bool bayonet_estimate_input(const Battle *b, const State *s, const Stand *at, PlaceId from,
+                            PlaceId target, int distance, NetInput *in) {
+    const int side = hex_side_towards(&b->grid, target, from);
+    Aspect aspect;
+    if (side < 0) return false;
+    const PieceId v = defender_of(b, s, target, side, &aspect);
+    if (v == NO_PIECE) return false;
+    *in = imagine(b, s, at, from, target, v, aspect, distance);
+    return true;
+}
+
+AttackChances bayonet_estimate_chances(const Battle *b, const State *s, const NetInput *in,
+                                       PlaceId target) {
+    const Blow x = blow_of(b, s, in, target);
+    const TableId table = bayonet_net_table(b, in);
+    const int column = bayonet_net_column(table, bayonet_net(b, in));
+    AttackChances sum = {0};
+    for (int die = 0; die < DIE_FACES; die++) {
+        const Expected *e = &EXPECTED[chart(b, table, die, column)];
+        const int theirs = losses_of_defender(&x, e);
+        sum.attacker_loses += x.spent + e->mine > 0;
+        sum.defender_loses += x.spent + theirs > 0;
+        sum.given_up += (e->driven && !x.sheltered) || falls(b, s, x.defender, x.spent + theirs);
+    }
+    return sum;
 }
 
 int bayonet_estimate_attack(const Battle *b, const State *s, const Stand *at, PlaceId from,
@@ -194,23 +243,9 @@ int bayonet_estimate_attack(const Battle *b, const State *s, const Stand *at, Pl
     const bool horse = is_horse(b, u);
     if (!horse && is_horse(b, v)) return has_volley(b, s, u) ? bayonet_loss_worth(b, s, v) - 30 : 0;
     if (horse && has_volley(b, s, v)) return 30 - bayonet_loss_worth(b, s, u);
-    Blow x = {b, s, u, v, target, 0, false};
-    x.sheltered =
-        is_foot(b, v) && (is_village(b, target) || bayonet_hexside_fortified(b, target, side));
-    x.spent = !horse && (has_volley(b, s, u) || has_volley(b, s, v));
-    int net = unit_cv(b, s, u) - unit_cv(b, s, v) + at->edge;
-    net += leader_value(b, s, u) - leader_value(b, s, v);
-    net += impact_value(b, s, from) - impact_value(b, s, target);
-    if (aspect != ASPECT_FRONT) {
-        net -= value_of(b, aspect == ASPECT_FLANK ? VALUE_FLANK
-                           : is_horse(b, v)       ? VALUE_HORSE_REAR
-                                                  : VALUE_REAR);
-    }
-    net += horse ? momentum_of(b, u, bayonet_hexside_plain(b, target, side) ? distance : 1)
-                 : flanks_value(&x, at, from);
-    net -= bayonet_terrain_value(b, target, is_horse(b, v));
-    net -= bayonet_hexside_value(b, s, target, side, is_horse(b, v));
-    return table_worth(&x, net);
+    const NetInput in = imagine(b, s, at, from, target, v, aspect, distance);
+    const Blow x = blow_of(b, s, &in, target);
+    return table_worth(&x, bayonet_net_table(b, &in), bayonet_net(b, &in) + at->edge);
 }
 
 /* ---- charges ---- */

@@ -1,6 +1,7 @@
 /* What an attack would be worth, by the tables, without playing it. */
 #pragma once
 
+#include "rules/bayonet/combat.h"
 #include "rules/bayonet/mind/outlook.h"
 
 /* Losing a unit, with the risk for its brigade (12.0); one casualty or Disorder. */
@@ -21,6 +22,16 @@ static inline Stand stand_of(const State *s, PieceId u) {
 /* The unit attacks the hex from a hex beside it, after a charge over so many hexes (1: none). */
 int bayonet_estimate_attack(const Battle *b, const State *s, const Stand *at, PlaceId from,
                             PlaceId target, int distance);
+/* What its net value would depend on; false: there is nobody to attack. */
+bool bayonet_estimate_input(const Battle *b, const State *s, const Stand *at, PlaceId from,
+                            PlaceId target, int distance, NetInput *in);
+/* What it expects of such an attack, for tests: faces of the die, of ten. */
+typedef struct AttackChances {
+    int attacker_loses, defender_loses; /* something */
+    int given_up;                       /* the defender's hex */
+} AttackChances;
+AttackChances bayonet_estimate_chances(const Battle *b, const State *s, const NetInput *in,
+                                       PlaceId target);
 /* The best target of a unit there if its brigade were under Charge: what it is worth, 0 and not
  * `any` if there is none. It must take one, so that it may be less than 0. */
 int bayonet_estimate_charge(const Battle *b, const State *s, const Stand *at, bool *any);
