@@ -222,7 +222,8 @@ AttackChances bayonet_estimate_chances(const Battle *b, const State *s, const Ne
     for (int die = 0; die < DIE_FACES; die++) {
         const Expected *e = &EXPECTED[chart(b, table, die, column)];
         const int theirs = losses_of_defender(&x, e);
-        sum.attacker_loses += x.spent + e->mine > 0;
+        /* Horse that attacks is Disordered by it in any case (11.3.3d). */
+        sum.attacker_loses += is_foot(b, x.attacker) ? x.spent + e->mine > 0 : e->mine == ALL;
         sum.defender_loses += x.spent + theirs > 0;
         sum.given_up += (e->driven && !x.sheltered) || falls(b, s, x.defender, x.spent + theirs);
     }
