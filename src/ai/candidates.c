@@ -1,8 +1,9 @@
 /* What could be done instead: schemes that differ from the present one in a script, an action or a
  * piece's goal. */
 #include "ai/think.h"
+#include "game/mind.h"
 
-void add_candidate(Mind *m, const Scheme *scheme) {
+void add_candidate(SearchScratch *m, const Scheme *scheme) {
     if (m->count == CANDIDATES_MAX) return;
     Candidate *c = &m->candidate[m->count++];
     c->scheme = *scheme;
@@ -10,13 +11,13 @@ void add_candidate(Mind *m, const Scheme *scheme) {
     c->samples = 0;
 }
 
-void begin_candidates(Mind *m, const Scheme *base) {
+void begin_candidates(SearchScratch *m, const Scheme *base) {
     m->count = 0;
     add_candidate(m, base);
 }
 
 void thin_candidates(Search *x, int most) {
-    Mind *m = x->m;
+    SearchScratch *m = x->m;
     Random random;
     random_init(&random, m->seed);
     while (m->count > 1 + most) { /* the last takes the place of one drawn by lot */
@@ -30,11 +31,11 @@ void thin_candidates(Search *x, int most) {
 /* A script for a formation and everything in it. */
 static void dispose(const Battle *b, Scheme *scheme, FormationId f, int script) {
     for (FormationId i = 0; i < b->formation_count; i++) {
-        if (formation_within(b, i, f)) scheme->how.script[i] = (uint8_t)script;
+        if (formation_within(b, i, f)) scheme->scripts.script[i] = (uint8_t)script;
     }
 }
 
-static bool scheme_was_tried(const Mind *m, const Scheme *scheme) {
+static bool scheme_was_tried(const SearchScratch *m, const Scheme *scheme) {
     for (int i = 0; i < m->count; i++) {
         if (memcmp(&m->candidate[i].scheme, scheme, sizeof *scheme) == 0) return true;
     }
@@ -46,7 +47,7 @@ void add_scripts(Search *x, const Scheme *base) {
     for (int i = 0; i < trace->count; i++) {
         const FormationId f = trace->formation[i];
         if (x->b->formation[f].side != x->side) continue;
-        for (int script = 0; script < x->b->ruleset->mind->script_count; script++) {
+        for (int script = 0; script < x->b->mind->script_count; script++) {
             Scheme scheme = *base;
             dispose(x->b, &scheme, f, script);
             if (!scheme_was_tried(x->m, &scheme)) add_candidate(x->m, &scheme);
@@ -82,7 +83,7 @@ static bool dearer_follows(const Offers *offers, uint32_t i) {
 }
 
 void add_offers(Search *x, const Scheme *base) {
-    const MindHooks *mind = x->b->ruleset->mind;
+    const Mind *mind = x->b->mind;
     for (uint32_t i = 0; i < x->offers->sink.count && x->m->count < CANDIDATES_MAX / 2; i++) {
         const Action a = x->offers->item[i];
         if (x->b->ruleset->verb[a.verb].role == VERB_MOVER || dearer_follows(x->offers, i))
@@ -102,7 +103,7 @@ static int step_verb(const Ruleset *ruleset) {
  * others as the lot has it. */
 static int wish_for(Search *x, Action mover, Random *random, int count) {
     const Battle *b = x->b;
-    const MindHooks *mind = b->ruleset->mind;
+    const Mind *mind = b->mind;
     const int verb = step_verb(b->ruleset);
     Routes *routes = &x->m->theatre.routes;
     if (!b->ruleset->routes(b, x->s, mover.piece, verb, routes)) return count;

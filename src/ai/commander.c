@@ -2,6 +2,7 @@
 
 #include "ai/search.h"
 #include "core/number.h"
+#include "game/mind.h"
 
 const Commander *const COMMANDERS[COMMANDER_COUNT] = {&COMMANDER_RANDOM, &COMMANDER_GREEDY,
                                                       &COMMANDER_PORTFOLIO, &COMMANDER_SEARCH};
@@ -14,7 +15,7 @@ const Commander *commander_find(const char *name) {
 }
 
 uint32_t commander_nodes(const Commander *who, const Battle *b) {
-    const MindHooks *mind = b->ruleset->mind;
+    const Mind *mind = b->mind;
     if (who->thought == NULL || mind == NULL) return 0;
     if (who->nodes > 0) return who->nodes;
     return mind->budget[who->length] * 1000u * THOUGHT_PIECES /

@@ -3,6 +3,7 @@
 
 #include "core/random.h"
 #include "core/text.h"
+#include "game/mind.h"
 #include "game/run.h"
 
 typedef struct Commander Commander;
@@ -25,7 +26,7 @@ struct Commander {
 
     /* The budget of a turn: engine decisions played in thought; or microseconds by `clock_us`,
      * which the caller gives, since the engine has no clock; where neither is given, what the
-     * ruleset has for his length (MindHooks.budget), the same everywhere. */
+     * ruleset has for his length (Mind.budget), the same everywhere. */
     uint32_t nodes;
     uint32_t time_us; /* 0: nodes count */
     uint64_t (*clock_us)(void);

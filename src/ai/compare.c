@@ -4,6 +4,7 @@
 #include "ai/search.h"
 #include "ai/think.h"
 #include "core/hash.h"
+#include "game/mind.h"
 #include "game/words.h"
 
 enum {
@@ -45,7 +46,7 @@ typedef struct Compared {
     int stop_at;    /* the choice of the activation before which a line stops */
 } Compared;
 
-static const Scheme JUDGEMENT = {.how = {.quick = true}};
+static const Scheme JUDGEMENT = {.scripts = {.in_rollout = true}};
 
 /* ---- playing a line ---- */
 
@@ -97,7 +98,7 @@ static Action choose_in_line(Compared *x, const Line *line, bool after, int *at)
 /* The chance of winning that the line leaves the side with, by these dice. */
 static int play_line(Compared *x, const Line *line, uint64_t dice) {
     const Battle *b = x->b;
-    const MindHooks *mind = b->ruleset->mind;
+    const Mind *mind = b->mind;
     Theatre *t = x->t;
     bool after = false;
     int at = 0;
@@ -116,13 +117,15 @@ static int play_line(Compared *x, const Line *line, uint64_t dice) {
         } else {
             const bool own = (int)chooser == x->side;
             if (n > 0 && mind->thought(b, &t->state) == THINK_ACTIVATION) {
-                if (!after) memset(t->advice[x->side], 0, 8); /* the plan goes on with another */
+                if (!after)
+                    mind->begin(theatre_scratch(t, x->side)); /* the plan goes on with another */
                 after = true;
                 x->answered |= !own;
                 if (own) at = next_beginning(x, at > 0 ? at : 1);
             }
             a = own ? choose_in_line(x, line, after, &at)
-                    : mind->play(b, &t->state, &t->offers, &JUDGEMENT.how, t->advice[chooser]);
+                    : mind->play(b, &t->state, &t->offers, &JUDGEMENT.scripts,
+                                 theatre_scratch(t, (int)chooser));
             if (own && !after && x->traced.count < TRACED_MAX) {
                 if (x->traced.count == x->stop_at) break;
                 x->traced.item[x->traced.count++] = a;
@@ -254,15 +257,15 @@ static void say_apart(Compared *x, const Line *found, const Line *done, uint64_t
 void search_compare(const Commander *who, const Battle *b, const State *s, const Offers *offers,
                     const Deed *played, int count, int32_t even, Random *random, void *room,
                     Comparison *out) {
-    Mind *m = room;
-    memset(m, 0, offsetof(Mind, candidate));
+    SearchScratch *m = room;
+    memset(m, 0, offsetof(SearchScratch, candidate));
     out->instead = commander_choose(who, b, s, offers, random, room);
     memcpy(out->words, m->why, sizeof out->words);
     Compared x = {.b = b,
                   .s = s,
                   .t = &m->theatre,
                   .best = m->scheme, /* which the choice has left in the room */
-                  .scripts = {.how = m->scheme.how},
+                  .scripts = {.scripts = m->scheme.scripts},
                   .deed = played,
                   .deed_count = count,
                   .side = m->side,

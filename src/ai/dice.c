@@ -2,6 +2,7 @@
 
 #include "core/hash.h"
 #include "core/random.h"
+#include "game/mind.h"
 
 void dice_init(Dice *d, uint64_t seed) {
     d->seed = seed;
@@ -11,7 +12,7 @@ void dice_init(Dice *d, uint64_t seed) {
 
 static uint64_t die_for(const Battle *b, const State *s) {
     const uint64_t where = (uint64_t)s->turn << 16 | (uint64_t)s->step << 8 | s->acting;
-    const MindHooks *mind = b->ruleset->mind;
+    const Mind *mind = b->mind;
     const uint64_t what = mind != NULL && mind->die_for != NULL ? mind->die_for(b, s) : 0;
     return hash_join(hash_mix(where + 1), what) | 1;
 }

@@ -78,8 +78,8 @@ bool commander_read(const char *text, size_t size, Commander *out) {
     int64_t nodes = found->nodes, noise = found->noise, bold = found->bold;
     if (!read_number(&s, "@", 1, 1000000000, &nodes)) return false;
     if (!read_number(&s, "~", 0, 10000, &noise)) return false;
-    const bool leans = s.at < s.end && (*s.at == '+' || *s.at == '-');
-    if (leans && (!scan_int(&s, &bold) || bold < -100 || bold > 100)) return false;
+    const bool biases = s.at < s.end && (*s.at == '+' || *s.at == '-');
+    if (biases && (!scan_int(&s, &bold) || bold < -100 || bold > 100)) return false;
     if (s.at != s.end) return false;
     *out = *found;
     out->nodes = (uint32_t)nodes;

@@ -17,7 +17,7 @@ typedef struct Level {
     const Commander *who;
     const char *rank;  /* "General" */
     const char *about; /* one sentence for a player */
-    bool thinks;       /* with the ruleset's MindHooks: without them it would be the level below */
+    bool thinks;       /* with the ruleset's Mind: without them it would be the level below */
     Measure measure[MEASURE_MAX]; /* of any rulesets; the first without games ends them */
 } Level;
 

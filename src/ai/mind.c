@@ -1,4 +1,5 @@
 #include "ai/mind.h"
+#include "game/mind.h"
 
 /* 10000 / (1 + e^-x) for x = 0, 1/8 .. 8: the chance that a lead of x times the doubt wins. */
 static const int16_t LOGISTIC[65] = {
@@ -12,8 +13,8 @@ int32_t mind_value(const Battle *b, const State *s) {
     int32_t term[TERM_MAX] = {0};
     int64_t value = 0;
     if (!mind_has(b)) return 0;
-    b->ruleset->mind->look(b, s, term);
-    for (int i = 0; i < b->ruleset->mind->term_count; i++) value += (int64_t)term[i] * b->weight[i];
+    b->mind->evaluate(b, s, term);
+    for (int i = 0; i < b->mind->term_count; i++) value += (int64_t)term[i] * b->tuning[i];
     return (int32_t)(value / 100);
 }
 
@@ -22,7 +23,7 @@ int mind_chance_of(const Battle *b, const State *s, int32_t value) {
         return s->winner == 0 ? CHANCE_WHOLE : s->winner == 1 ? 0 : CHANCE_WHOLE / 2;
     }
     const int left = s->turn > b->turn_count ? 0 : b->turn_count - s->turn;
-    int64_t doubt = b->weight[DOUBT_END] + (int64_t)b->weight[DOUBT_TURN] * left;
+    int64_t doubt = b->tuning[WIN_SCALE_END] + (int64_t)b->tuning[WIN_SCALE_TURN] * left;
     if (doubt < 1) doubt = 1;
     const int64_t lead = value < 0 ? -(int64_t)value : value;
     const int64_t x = lead * 8 * 256 / doubt; /* in 256ths of an eighth */
@@ -34,7 +35,7 @@ int mind_chance_of(const Battle *b, const State *s, int32_t value) {
 }
 
 int mind_hope(const Battle *b, const State *s, int side, int32_t lead) {
-    const int32_t sure = b->weight[ASSURANCE];
+    const int32_t sure = b->tuning[RISK_AVERSION];
     const int chance = mind_chance_of(b, s, side == 0 ? lead + sure : lead - sure);
     return side == 0 ? chance : CHANCE_WHOLE - chance;
 }
@@ -46,9 +47,9 @@ int mind_chance(const Battle *b, const State *s, int32_t even) {
 /* The terms in hundredths of their weight, for `side`. */
 static void weigh(const Battle *b, const State *s, int side, int64_t out[TERM_MAX]) {
     int32_t term[TERM_MAX] = {0};
-    b->ruleset->mind->look(b, s, term);
+    b->mind->evaluate(b, s, term);
     for (int i = 0; i < TERM_MAX; i++) {
-        out[i] = (side == 0 ? 1 : -1) * (int64_t)term[i] * b->weight[i] / 100;
+        out[i] = (side == 0 ? 1 : -1) * (int64_t)term[i] * b->tuning[i] / 100;
     }
 }
 
@@ -68,9 +69,9 @@ void mind_say_gain(const Battle *b, const State *before, const State *after, int
     weigh(b, after, side, new);
     for (int i = 0; i < TERM_MAX; i++) new[i] -= old[i];
     for (int n = 0; n < MOST_TERMS; n++) {
-        const int i = largest(new, b->ruleset->mind->term_count, LEAST);
+        const int i = largest(new, b->mind->term_count, LEAST);
         if (i < 0) return;
-        const Term *term = &b->ruleset->mind->term[i];
+        const Term *term = &b->mind->term[i];
         if (n > 0) text_add(out, " and ");
         text_add(out, term->sake != NULL ? term->sake : term->name);
         new[i] = 0;
@@ -84,7 +85,7 @@ void mind_say(const Battle *b, const State *s, Text *out) {
         int64_t value[TERM_MAX];
         weigh(b, s, side, value);
         for (int n = 0; n < MOST_TERMS; n++) {
-            const int i = largest(value, b->ruleset->mind->term_count, LEAST);
+            const int i = largest(value, b->mind->term_count, LEAST);
             if (i < 0) break;
             if (n == 0) {
                 text_add(out, "The ");
@@ -93,9 +94,9 @@ void mind_say(const Battle *b, const State *s, Text *out) {
             } else {
                 text_add(out, " and ");
             }
-            text_add(out, b->ruleset->mind->term[i].ahead);
+            text_add(out, b->mind->term[i].ahead);
             value[i] = 0;
-            if (n + 1 == MOST_TERMS || largest(value, b->ruleset->mind->term_count, LEAST) < 0) {
+            if (n + 1 == MOST_TERMS || largest(value, b->mind->term_count, LEAST) < 0) {
                 text_add(out, ". ");
                 break;
             }

@@ -7,7 +7,7 @@
 
 enum { CHANCE_WHOLE = 10000 };
 
-static inline bool mind_has(const Battle *b) { return b->ruleset->mind != NULL; }
+static inline bool mind_has(const Battle *b) { return b->mind != NULL; }
 
 /* To the first side, in thousandths of a victory point. 0 if the ruleset has no evaluation. */
 int32_t mind_value(const Battle *b, const State *s);
@@ -17,7 +17,7 @@ int32_t mind_value(const Battle *b, const State *s);
 int mind_chance(const Battle *b, const State *s, int32_t even);
 int mind_chance_of(const Battle *b, const State *s, int32_t value); /* the same of a lead */
 /* What the side makes of a lead (still the first side's) when it compares schemes. It believes
- * itself ahead by its ASSURANCE, and who is ahead has more to lose by a gamble than to win. */
+ * itself ahead by its RISK_AVERSION, and who is ahead has more to lose by a gamble than to win. */
 int mind_hope(const Battle *b, const State *s, int side, int32_t lead);
 
 /* What speaks most for `side` in `after` as against `before`, in a phrase: "victory points and a

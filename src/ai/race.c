@@ -3,6 +3,7 @@
 #include "ai/mind.h"
 #include "ai/think.h"
 #include "core/hash.h"
+#include "game/mind.h"
 
 /* ---- budget ---- */
 
@@ -52,15 +53,15 @@ static int32_t taste(const Search *x, const Scheme *scheme) {
     int32_t sum = 0;
     if (x->who->bold == 0) return 0;
     for (FormationId f = 0; f < x->b->formation_count; f++) {
-        const int attack = x->b->ruleset->mind->script[scheme->how.script[f]].lean.attack;
-        if (scheme->how.script[f] == 0 || x->b->formation[f].side != x->side) continue;
+        const int attack = x->b->mind->script[scheme->scripts.script[f]].bias.attack;
+        if (scheme->scripts.script[f] == 0 || x->b->formation[f].side != x->side) continue;
         sum -= (attack > 400 ? 400 : attack) * x->who->bold / 5;
     }
     return sum;
 }
 
 void sample(Search *x, Candidate *c) {
-    Mind *m = x->m;
+    SearchScratch *m = x->m;
     if (c->samples == SAMPLES_MAX) return;
     const uint64_t dice = hash_join(m->seed, (uint64_t)c->samples + 1), before = search_meter(x);
     theatre_play(&m->theatre, &c->scheme, x->s, x->offers, dice, x->horizon,
@@ -101,7 +102,7 @@ bool leads_by(const Candidate *c, const Candidate *over, int halves) {
 
 /* Puts the best of the first `count` in front, by their mean; the first candidate (the scheme as it
  * stands) keeps its place. */
-static void sort_best(Mind *m, int count) {
+static void sort_best(SearchScratch *m, int count) {
     for (int i = 2; i < count; i++) {
         const Candidate c = m->candidate[i];
         int k = i;
@@ -140,14 +141,14 @@ static int cuts_to_come(int left) {
 }
 
 /* One of the first two leads so clearly that more dice would hardly tell another story. */
-static bool settled(const Mind *m, int samples) {
+static bool settled(const SearchScratch *m, int samples) {
     const Candidate *c = m->candidate;
     return samples >= 8 &&
            (leads_by(&c[0], &c[1], LEAD_SETTLES) || leads_by(&c[1], &c[0], LEAD_SETTLES));
 }
 
 static void run_rounds(Search *x) {
-    Mind *m = x->m;
+    SearchScratch *m = x->m;
     int left = m->count;
     if (m->candidate[0].samples == 0) sample(x, &m->candidate[0]);
     for (int samples = 0; samples < RACE_MAX;) {
@@ -171,7 +172,7 @@ static void run_rounds(Search *x) {
 }
 
 Candidate *race(Search *x, bool confirm) {
-    Mind *m = x->m;
+    SearchScratch *m = x->m;
     const uint64_t whole = x->limit;
     if (confirm) x->limit = x->limit * 3 / 4;
     run_rounds(x);

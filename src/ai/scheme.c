@@ -1,4 +1,5 @@
 #include "ai/scheme.h"
+#include "game/mind.h"
 
 /* A playing through that comes to no end is cut off: no turn of ours is that long. */
 enum { PLAY_MAX = 1500, REPLIES = 2 };
@@ -41,12 +42,12 @@ void theatre_reset(Theatre *t) {
     memset(t->used_edits, 0, sizeof t->used_edits);
     t->heading = NO_PLACE;
     t->mover = NO_PIECE;
-    for (int side = 0; side < SIDE_MAX; side++) memset(t->advice[side], 0, 8);
+    for (int side = 0; side < SIDE_MAX; side++) t->b->mind->begin(theatre_scratch(t, side));
 }
 
 void theatre_wake(Theatre *t) {
     theatre_reset(t);
-    for (int side = 0; side < SIDE_MAX; side++) memset(t->advice[side], 0, 16);
+    for (int side = 0; side < SIDE_MAX; side++) t->b->mind->forget(theatre_scratch(t, side));
 }
 
 Action scheme_choose(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers) {
@@ -67,7 +68,7 @@ Action scheme_choose(Theatre *t, const Scheme *scheme, const State *s, const Off
         }
         return e->action;
     }
-    return t->b->ruleset->mind->play(t->b, s, offers, &scheme->how, t->advice[t->side]);
+    return t->b->mind->play(t->b, s, offers, &scheme->scripts, theatre_scratch(t, t->side));
 }
 
 FormationId formation_of(const Battle *b, Action a) {
@@ -82,8 +83,6 @@ static void note(Trace *trace, FormationId f) {
     }
     if (trace->count < TRACE_MAX) trace->formation[trace->count++] = f;
 }
-
-static const Dispositions IN_THOUGHT = {.quick = true};
 
 /* Whether the scheme may have an action of its own at this step. */
 static bool has_own_action(const Theatre *t, const Scheme *scheme, int step) {
@@ -106,8 +105,8 @@ typedef struct Course {
 
 /* With this side choosing now. */
 static int changes_with(const Theatre *t, const Course *c, Chooser chooser) {
-    const bool other = (int)chooser != c->last &&
-                       t->b->ruleset->mind->thought(t->b, &t->state) == THINK_ACTIVATION;
+    const bool other =
+        (int)chooser != c->last && t->b->mind->thought(t->b, &t->state) == THINK_ACTIVATION;
     return c->changes + other;
 }
 
@@ -122,48 +121,49 @@ static bool turn_over(const Theatre *t, const Course *c) {
 }
 
 /* What is known of the next step before its offers are listed. */
-static Known known_of(Theatre *t, const Scheme *scheme, Course *c, Action *out) {
+static Shortcut known_of(Theatre *t, const Scheme *scheme, Course *c, Action *out) {
     const Battle *b = t->b;
     const Chooser chooser = run_chooser(b, &t->state);
-    if (chooser >= CHOOSER_CHANCE) return KNOWN_NOTHING;
+    if (chooser >= CHOOSER_CHANCE) return SHORTCUT_NONE;
     c->next = changes_with(t, c, chooser);
     /* Where it ends nobody will ask. */
-    if (b->ruleset->mind->known == NULL || turn_over(t, c) || far_enough(t, c)) {
-        return KNOWN_NOTHING;
+    if (b->mind->shortcut == NULL || turn_over(t, c) || far_enough(t, c)) {
+        return SHORTCUT_NONE;
     }
     const bool own = (int)chooser == t->side;
-    if (own && has_own_action(t, scheme, t->state.step)) return KNOWN_NOTHING;
-    const Dispositions *how = own ? &scheme->how : &IN_THOUGHT;
-    return b->ruleset->mind->known(b, &t->state, how, t->advice[chooser], out);
+    if (own && has_own_action(t, scheme, t->state.step)) return SHORTCUT_NONE;
+    const Scripts *scripts = own ? &scheme->scripts : &SCRIPTS_IN_ROLLOUT;
+    return b->mind->shortcut(b, &t->state, scripts, theatre_scratch(t, (int)chooser), out);
 }
 
 /* Runs to the next choice; its offers are listed only if nothing is known of it. */
-static Known settle(Theatre *t, const Scheme *scheme, Course *c, Action *out) {
+static Shortcut settle(Theatre *t, const Scheme *scheme, Course *c, Action *out) {
     for (int i = 0; i < SETTLE_MAX; i++) {
-        const Known known = known_of(t, scheme, c, out);
-        if (known == KNOWN_ONLY) {
+        const Shortcut known = known_of(t, scheme, c, out);
+        if (known == SHORTCUT_FORCED) {
             run_step(t->b, &t->state, *out);
-        } else if (known != KNOWN_NOTHING || !run_pass(t->b, &t->state, &t->offers)) {
+        } else if (known != SHORTCUT_NONE || !run_pass(t->b, &t->state, &t->offers)) {
             return known;
         }
     }
     assert(false && "a step table without an end");
-    return KNOWN_NOTHING;
+    return SHORTCUT_NONE;
 }
 
 /* What the side does that is asked, by the scheme if it is its own. */
-static Action choose(Theatre *t, const Scheme *scheme, Chooser chooser, Known known) {
+static Action choose(Theatre *t, const Scheme *scheme, Chooser chooser, Shortcut known) {
     const bool own = (int)chooser == t->side;
-    if (own && known == KNOWN_NOTHING) return scheme_choose(t, scheme, &t->state, &t->offers);
-    return t->b->ruleset->mind->play(t->b, &t->state, known == KNOWN_NOTHING ? &t->offers : NULL,
-                                     own ? &scheme->how : &IN_THOUGHT, t->advice[chooser]);
+    if (own && known == SHORTCUT_NONE) return scheme_choose(t, scheme, &t->state, &t->offers);
+    return t->b->mind->play(t->b, &t->state, known == SHORTCUT_NONE ? &t->offers : NULL,
+                            own ? &scheme->scripts : &SCRIPTS_IN_ROLLOUT,
+                            theatre_scratch(t, (int)chooser));
 }
 
 void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers,
                   uint64_t dice, Horizon horizon, Trace *trace) {
     const Battle *b = t->b;
     Course c = {.began = s->turn, .horizon = horizon, .last = t->side};
-    Known known = KNOWN_NOTHING;
+    Shortcut known = SHORTCUT_NONE;
     Action next = {0};
     state_copy(b, &t->state, s);
     t->offers.sink = sink_of(t->offers.item, OFFER_MAX);
@@ -183,7 +183,7 @@ void theatre_play(Theatre *t, const Scheme *scheme, const State *s, const Offers
             if (c.next > c.changes) c.last = (int)chooser;
             c.changes = c.next;
             if (far_enough(t, &c)) return;
-            a = known == KNOWN_CHOICE ? next : choose(t, scheme, chooser, known);
+            a = known == SHORTCUT_CHOSEN ? next : choose(t, scheme, chooser, known);
             const bool first = (int)chooser == t->side && c.changes == 0;
             if (trace != NULL && first) note(trace, formation_of(b, a));
         }

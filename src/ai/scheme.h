@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ai/dice.h"
+#include "game/mind.h"
 #include "game/ruleset.h"
 
 enum { EDITS_MAX = 12 };
@@ -19,7 +20,7 @@ typedef struct Edit {
 } Edit;
 
 typedef struct Scheme {
-    Dispositions how; /* of the own side; the enemy uses his judgement */
+    Scripts scripts; /* of the own side; the enemy uses his judgement */
     uint8_t edit_count;
     Edit edit[EDITS_MAX];
 } Scheme;
@@ -46,8 +47,12 @@ typedef struct Theatre {
     Offers offers;
     Dice dice;
     Routes routes;
-    _Alignas(16) unsigned char advice[SIDE_MAX][ADVICE_ROOM_SIZE];
+    _Alignas(16) unsigned char scratch[SIDE_MAX][MIND_SCRATCH_MAX];
 } Theatre;
+
+static inline MindScratch *theatre_scratch(Theatre *t, int side) {
+    return (MindScratch *)t->scratch[side];
+}
 
 /* What the scheme does here; `t` keeps which edits are spent. */
 Action scheme_choose(Theatre *t, const Scheme *scheme, const State *s, const Offers *offers);

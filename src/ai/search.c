@@ -3,6 +3,7 @@
 #include "ai/mind.h"
 #include "ai/think.h"
 #include "core/hash.h"
+#include "game/mind.h"
 
 static void spend_from(Search *x, int part) {
     const uint64_t all = turn_budget(x);
@@ -21,7 +22,7 @@ static int candidates_affordable(const Search *x) {
 
 /* Hill-climbing over scripts: the best change of one formation's, as long as there is one. */
 static Scheme climb(Search *x, Scheme base) {
-    Mind *m = x->m;
+    SearchScratch *m = x->m;
     x->horizon = UNTIL_REPLIES;
     for (int round = 0; round < 3; round++) {
         begin_candidates(m, &base);
@@ -39,8 +40,8 @@ static Scheme climb(Search *x, Scheme base) {
 /* Scripts first; then what else could be done here, on top of the best so far; and scripts for
  * that. */
 static void think(Search *x, bool activation) {
-    Mind *m = x->m;
-    const MindHooks *mind = x->b->ruleset->mind;
+    SearchScratch *m = x->m;
+    const Mind *mind = x->b->mind;
     const int share = mind->share > 0 ? mind->share : SPEND_ACTIVATION;
     spend_from(x, activation ? share : SPEND_INSIDE);
     const uint64_t whole = x->limit;
@@ -66,14 +67,14 @@ static void think(Search *x, bool activation) {
 /* ---- the commander ---- */
 
 static void say_why(Search *x, Action chosen) {
-    Mind *m = x->m;
+    SearchScratch *m = x->m;
     Text t;
     text_init(&t, m->why, sizeof m->why);
     const FormationId f = formation_of(x->b, chosen);
     if (f != NO_FORMATION && x->b->formation[f].side == x->side) {
         text_add(&t, x->b->formation[f].name);
         text_add_char(&t, ' ');
-        text_add(&t, x->b->ruleset->mind->script[m->scheme.how.script[f]].words);
+        text_add(&t, x->b->mind->script[m->scheme.scripts.script[f]].words);
     } else {
         text_add(&t, "The best of what can be done here");
     }
@@ -91,39 +92,39 @@ static void say_why(Search *x, Action chosen) {
     text_add_char(&t, '.');
 }
 
-static void say_late(Mind *m) {
+static void say_late(SearchScratch *m) {
     Text t;
     text_init(&t, m->why, sizeof m->why);
     text_add(&t, "By judgement: the time to think it over was spent.");
 }
 
-static void wake(Mind *m, const Battle *b, Random *random) {
-    const uint64_t mark = hash_join(b->content_hash, sizeof(Mind));
+static void wake(SearchScratch *m, const Battle *b, Random *random) {
+    const uint64_t mark = hash_join(b->content_hash, sizeof(SearchScratch));
     if (m->mark == mark) return;
-    memset(m, 0, offsetof(Mind, candidate));
+    memset(m, 0, offsetof(SearchScratch, candidate));
     m->mark = mark;
     m->seed = random_next(random);
     m->real.b = m->theatre.b = b;
     m->real.nodes = m->theatre.nodes = 0;
     theatre_wake(&m->real);
     theatre_wake(&m->theatre);
-    if (b->weight[ASSURANCE] == 0) return;
+    if (b->tuning[RISK_AVERSION] == 0) return;
     run_start(b, &m->theatre.state, &m->theatre.offers);
     m->even = mind_value(b, &m->theatre.state);
 }
 
 /* A scheme is for one activation: where the next begins, the particular actions are forgotten, and
  * the scripts of a new turn are begun afresh. */
-static void fresh_scheme(Mind *m, bool whole) {
+static void fresh_scheme(SearchScratch *m, bool whole) {
     m->scheme.edit_count = 0;
     memset(m->scheme.edit, 0, sizeof m->scheme.edit);
     if (!whole) return;
-    memset(&m->scheme.how, 0, sizeof m->scheme.how);
-    m->scheme.how.quick = true;
+    memset(&m->scheme.scripts, 0, sizeof m->scheme.scripts);
+    m->scheme.scripts.in_rollout = true;
 }
 
 /* What has been done need not be done again. */
-static void drop_used(Mind *m) {
+static void drop_used(SearchScratch *m) {
     int kept = 0;
     for (int i = 0; i < m->scheme.edit_count; i++) {
         if (!m->real.used_edits[i]) m->scheme.edit[kept++] = m->scheme.edit[i];
@@ -135,24 +136,24 @@ static void drop_used(Mind *m) {
 /* In thought much is left out of a choice for speed; here, where it is made in earnest, the scheme
  * to compare others with is what full judgement would do. */
 static void judge_first(Search *x) {
-    Mind *m = x->m;
-    Dispositions how = m->scheme.how;
-    how.quick = false;
-    memset(m->theatre.advice[x->side], 0, 8);
+    SearchScratch *m = x->m;
+    Scripts scripts = m->scheme.scripts;
+    scripts.in_rollout = false;
+    x->b->mind->begin(theatre_scratch(&m->theatre, x->side));
     const Action a =
-        x->b->ruleset->mind->play(x->b, x->s, x->offers, &how, m->theatre.advice[x->side]);
+        x->b->mind->play(x->b, x->s, x->offers, &scripts, theatre_scratch(&m->theatre, x->side));
     m->scheme.edit[m->scheme.edit_count++] = (Edit){a, NO_PLACE, x->s->step, 0};
 }
 
 /* The scheme's next action, with full judgement where it leaves things open. */
-static Action in_earnest(Mind *m, const State *s, const Offers *offers) {
+static Action in_earnest(SearchScratch *m, const State *s, const Offers *offers) {
     Scheme scheme = m->scheme;
-    scheme.how.quick = false;
+    scheme.scripts.in_rollout = false;
     return scheme_choose(&m->real, &scheme, s, offers);
 }
 
 /* Looks what comes next if neither the dice nor the enemy come between. */
-static void expect(Mind *m, const Battle *b, const State *s, Action a, int side) {
+static void expect(SearchScratch *m, const Battle *b, const State *s, Action a, int side) {
     Theatre *t = &m->theatre;
     state_copy(b, &t->state, s);
     run_take(b, &t->state, &t->offers, a);
@@ -161,8 +162,8 @@ static void expect(Mind *m, const Battle *b, const State *s, Action a, int side)
 
 static Action choose_with(const Commander *who, const Battle *b, const State *s,
                           const Offers *offers, Random *random, void *room, bool moves) {
-    Mind *m = room;
-    const MindHooks *mind = b->ruleset->mind;
+    SearchScratch *m = room;
+    const Mind *mind = b->mind;
     if (mind == NULL) return COMMANDER_GREEDY.choose(&COMMANDER_GREEDY, b, s, offers, random, room);
     const int side = (int)run_chooser(b, s);
     wake(m, b, random);
@@ -213,19 +214,19 @@ static Action choose_search(const Commander *who, const Battle *b, const State *
 }
 
 static uint64_t thought_of(const void *room) {
-    const Mind *m = room;
+    const SearchScratch *m = room;
     return m->theatre.nodes;
 }
 
 static void why(const Battle *b, const void *room, Text *out) {
-    const Mind *m = room;
-    if (m->mark == hash_join(b->content_hash, sizeof(Mind))) text_add(out, m->why);
+    const SearchScratch *m = room;
+    if (m->mark == hash_join(b->content_hash, sizeof(SearchScratch))) text_add(out, m->why);
 }
 
 const Commander COMMANDER_PORTFOLIO = {
     .name = "portfolio",
     .about = "chooses who acts next and by which script, after the enemy's replies",
-    .room_size = sizeof(Mind),
+    .room_size = sizeof(SearchScratch),
     .choose = choose_portfolio,
     .why = why,
     .thought = thought_of,
@@ -235,7 +236,7 @@ const Commander COMMANDER_SEARCH = {
     .name = "search",
     .about =
         "thinks a turn through: scripts, single moves and attacks, with many falls of the dice",
-    .room_size = sizeof(Mind),
+    .room_size = sizeof(SearchScratch),
     .choose = choose_search,
     .why = why,
     .thought = thought_of,

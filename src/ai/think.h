@@ -28,7 +28,7 @@ typedef struct Wish {
     uint32_t rank; /* the lowest first */
 } Wish;
 
-typedef struct Mind {
+typedef struct SearchScratch {
     uint64_t mark;      /* says that the room is ours, and of which battle */
     uint8_t turn, side; /* for which the budget is being spent */
     uint64_t spent;     /* of this turn's budget */
@@ -44,15 +44,15 @@ typedef struct Mind {
     Theatre real;    /* follows the scheme in the game */
     Theatre theatre; /* plays in thought */
     Trace trace;
-} Mind;
-static_assert(sizeof(Mind) <= COMMANDER_ROOM_MAX, "fits the room that is given");
+} SearchScratch;
+static_assert(sizeof(SearchScratch) <= COMMANDER_ROOM_MAX, "fits the room that is given");
 
 typedef struct Search {
     const Commander *who;
     const Battle *b;
     const State *s;
     const Offers *offers;
-    Mind *m;
+    SearchScratch *m;
     int side;
     uint64_t limit; /* of what the meter shows beyond `began` */
     uint64_t began;
@@ -83,8 +83,8 @@ Candidate *race(Search *x, bool confirm);
 /* ---- candidates.c ---- */
 
 /* Begins anew with the scheme as it stands. */
-void begin_candidates(Mind *m, const Scheme *base);
-void add_candidate(Mind *m, const Scheme *scheme);
+void begin_candidates(SearchScratch *m, const Scheme *base);
+void add_candidate(SearchScratch *m, const Scheme *scheme);
 /* Leaves the first and so many others, drawn by lot. */
 void thin_candidates(Search *x, int most);
 /* Another script for each formation that the scheme is about, by the trace of its first play. */

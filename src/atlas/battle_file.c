@@ -6,7 +6,7 @@
 #include "atlas/locate.h"
 #include "atlas/rules_file.h"
 #include "game/blob.h"
-#include "rules/rulesets.h"
+#include "rules/registry.h"
 
 static const char *const TOP_KEYS[] = {
     "battle",  "title",   "subtitle", "ruleset", "sides",      "grid",   "terrain", "turns",
@@ -42,10 +42,10 @@ static void read_text(Report *r, const Node *n, char *out, size_t size) {
     memcpy(out, n->text, length + 1);
 }
 
-static const Ruleset *read_ruleset(Load *l) {
+static const System *read_ruleset(Load *l) {
     const Node *n = node_need(l->report, l->root, "ruleset");
     if (n == NULL || !node_is(l->report, n, NODE_TEXT)) return NULL;
-    const Ruleset *found = ruleset_find(n->text);
+    const System *found = system_find(n->text);
     if (found == NULL) complain(l->report, n, "there is no ruleset \"%s\"", n->text);
     return found;
 }
@@ -156,7 +156,7 @@ static void load_tables(Load *l, const char *folder) {
     char file[ATLAS_PATH_SIZE];
     if (locate_rules(folder, l->ruleset->name, file, sizeof file)) {
         rules_file_read(l->ruleset, file, l->b->table, l->report);
-        rules_weights_read(l->ruleset, file, l->b->weight, l->report);
+        rules_weights_read(l->system, file, l->b->tuning, l->report);
     } else {
         complain(l->report, node_find(l->root, "ruleset"),
                  "the rules file %s.yaml is nowhere to be "
@@ -172,8 +172,10 @@ static void load_root(Load *l, const char *folder, const char *scenario) {
     if (!node_is(l->report, l->root, NODE_MAP)) return;
     node_check_keys(l->report, l->root, TOP_KEYS);
     check_scenarios(l);
-    l->ruleset = read_ruleset(l);
-    if (l->ruleset == NULL || !choose_scenario(l, scenario)) return;
+    l->system = read_ruleset(l);
+    if (l->system == NULL) return;
+    l->ruleset = l->system->law;
+    if (!choose_scenario(l, scenario)) return;
     const bool laid = load_grid(l);
     read_head(l, folder);
     name_scenario(l);
@@ -213,7 +215,7 @@ static bool read_compiled(const char *file, Battle *out, Report *report) {
         report_add(report, REPORT_ERROR, file, 0, 0, "%s", file_status_text(status));
         return false;
     }
-    const BlobStatus blob = battle_read(out, RULESETS, RULESET_COUNT, (unsigned char *)data, size);
+    const BlobStatus blob = battle_read(out, SYSTEMS, SYSTEM_COUNT, (unsigned char *)data, size);
     if (blob != BLOB_OK) {
         report_add(report, REPORT_ERROR, file, 0, 0, "not a compiled battle: %s",
                    blob_status_text(blob));

@@ -2,6 +2,7 @@
  * the name in it, a sign for the kind, the numbers. What has happened to a piece is told by
  * form. */
 #include "atlas/draw_canvas.h"
+#include "game/show.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -36,8 +37,8 @@ static bool read_face(const Canvas *c, PieceId p, Face *face) {
     Text text;
     text_init(&text, json, sizeof json);
     JsonText j = jsontext_of(&text);
-    if (c->s == NULL || c->b->ruleset->show.face == NULL) return false;
-    c->b->ruleset->show.face(c->b, c->s, p, &j);
+    if (c->s == NULL || c->b->show->face == NULL) return false;
+    c->b->show->face(c->b, c->s, p, &j);
     const char *at = strstr(json, "\"numbers\":[");
     face->damaged = strstr(json, "\"worn\":true") != NULL;
     if (at == NULL) return false;

@@ -10,7 +10,8 @@ typedef struct Load {
     Battle *b;
     Sheet *sheet;
     Report *report;
-    const Ruleset *ruleset;
+    const System *system;
+    const Ruleset *ruleset; /* its law */
     const Node *root;       /* battle.yaml */
     const Node *scenario;   /* the one chosen, or NULL for the whole battle */
     const BattleText *text; /* where the map is, if not in a file */

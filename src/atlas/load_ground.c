@@ -60,7 +60,7 @@ bool load_grid(Load *l) {
     good = node_number(r, n[5], 10, 10000, &hex_m) && good;
     good = node_number(r, n[7], -360, 360, &bearing) && good;
     if (!good) return false;
-    battle_init(l->b, l->ruleset, (HexOrientation)orientation, (HexNaming)naming, shoved, columns,
+    battle_init(l->b, l->system, (HexOrientation)orientation, (HexNaming)naming, shoved, columns,
                 rows);
     HexId hex;
     LonLat where;
@@ -325,7 +325,7 @@ static void overrule_fact(Load *l, HexId hex, const Node *n, uint16_t feature) {
     }
 }
 
-static void overrule_hex(Load *l, const Node *n, int8_t *terrain, Ground *ground) {
+static void overrule_hex(Load *l, const Node *n, int8_t *terrain, TerrainShares *ground) {
     const char *keys[FACT_COUNT + 4] = {"terrain", "level", "note"};
     for (int i = 0; i < FACT_COUNT; i++) keys[3 + i] = FACT[i].name;
     const Node name = {.kind = NODE_TEXT,
@@ -377,7 +377,7 @@ static int base_level(Load *l) {
     return 0;
 }
 
-static void name_ground(Load *l, const Ground *ground, const int8_t *terrain) {
+static void name_ground(Load *l, const TerrainShares *ground, const int8_t *terrain) {
     for (HexId hex = 0; hex < l->b->grid.count; hex++) {
         HexInfo *h = &l->b->hex[hex];
         h->level = ground[hex].level;
@@ -399,7 +399,7 @@ static void check_place_count(Load *l) {
 
 static void lay_terrain(Load *l, const Node *section, int share) {
     const size_t count = l->b->grid.count;
-    Ground *ground = mem_alloc(count * sizeof *ground);
+    TerrainShares *ground = mem_alloc(count * sizeof *ground);
     int8_t *terrain = mem_alloc(count);
     if (ground == NULL || terrain == NULL) {
         report_no_memory(l->report);

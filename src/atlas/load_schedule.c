@@ -210,8 +210,8 @@ static void check_number_keys(Load *l, const Node *numbers) {
     if (numbers == NULL || !node_is(l->report, numbers, NODE_MAP)) return;
     const char *const sides[] = {l->b->side_id[0], l->b->side_id[1], NULL};
     node_check_keys(l->report, numbers, sides);
-    const char *keys[FIELD_MAX + 1] = {0};
-    for (int i = 0; i < l->ruleset->field_count; i++) keys[i] = l->ruleset->field[i].name;
+    const char *keys[NUMBER_MAX + 1] = {0};
+    for (int i = 0; i < l->ruleset->number_count; i++) keys[i] = l->ruleset->number[i].name;
     FOR_NODES(n, numbers) {
         if (node_is(l->report, n, NODE_MAP)) node_check_keys(l->report, n, keys);
     }
@@ -222,13 +222,13 @@ static void load_numbers(Load *l) {
     check_number_keys(l, from[0]);
     check_number_keys(l, from[1]);
     for (int side = 0; side < SIDE_MAX; side++) {
-        for (int i = 0; i < l->ruleset->field_count; i++) {
-            const NumberSpec *spec = &l->ruleset->field[i];
+        for (int i = 0; i < l->ruleset->number_count; i++) {
+            const NumberSpec *spec = &l->ruleset->number[i];
             const Node *n = node_find(node_find(from[0], l->b->side_id[side]), spec->name);
             if (n == NULL) n = node_find(node_find(from[1], l->b->side_id[side]), spec->name);
             int value = spec->standard;
             if (n != NULL) (void)node_int(l->report, n, spec->least, spec->most, &value);
-            l->b->field[side][i] = (int16_t)value;
+            l->b->number[side][i] = (int16_t)value;
         }
     }
 }

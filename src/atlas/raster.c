@@ -181,7 +181,7 @@ static uint8_t hundredths(double share) {
     return (uint8_t)fmin(100, fmax(0, floor(100 * share + 1e-6)));
 }
 
-static bool measure_all(Layers *l, int base, Ground *out, double *share, double *all) {
+static bool measure_all(Layers *l, int base, TerrainShares *out, double *share, double *all) {
     static const FeatureKind KIND[] = {FEATURE_WOODS, FEATURE_ROUGH,   FEATURE_SWAMP,
                                        FEATURE_TOWN,  FEATURE_ORCHARD, FEATURE_WATER};
     const HexId count = l->place->grid->count;
@@ -204,10 +204,10 @@ static bool measure_all(Layers *l, int base, Ground *out, double *share, double 
 }
 
 bool raster_ground(const GridPlace *place, const GeoMap *map, int base_level, int share,
-                   Ground *out, Report *report) {
+                   TerrainShares *out, Report *report) {
     static_assert(sizeof out->level_share == LEVEL_MAX + 1, "a share for each level");
     const size_t count = place->grid->count;
-    for (size_t hex = 0; hex < count; hex++) out[hex] = (Ground){.share = (uint8_t)share};
+    for (size_t hex = 0; hex < count; hex++) out[hex] = (TerrainShares){.share = (uint8_t)share};
     Layers l = {.place = place, .map = map, .report = report};
     l.hex_area = grid_place_hex_area(place);
     l.bad = mem_alloc((size_t)map->count * sizeof *l.bad);

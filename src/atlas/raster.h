@@ -12,4 +12,4 @@
  * area whose ring crosses itself gets a complaint and is left out. False if it could not be done
  * at all (memory). */
 bool raster_ground(const GridPlace *place, const GeoMap *map, int base_level, int share,
-                   Ground *out, Report *report);
+                   TerrainShares *out, Report *report);

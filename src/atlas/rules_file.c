@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "atlas/node.h"
+#include "game/mind.h"
 
 /* One table being read. */
 typedef struct TableRead {
@@ -237,31 +238,45 @@ void rules_tables_read(const Ruleset *ruleset, const Node *tables, bool whole, i
     }
 }
 
+/* The number that a key tunes, or -1. */
+static int tuned_by(const Mind *mind, const char *key) {
+    static const char *const AFTER_TERMS[] = {"win_scale_end", "win_scale_turn", "risk_aversion"};
+    for (int i = 0; i < mind->term_count; i++) {
+        if (strcmp(mind->term[i].name, key) == 0) return i;
+    }
+    const int found = find_word(AFTER_TERMS, 3, key, strlen(key));
+    return found < 0 ? -1 : WIN_SCALE_END + found;
+}
+
+/* The same for a key of version 0.1, which is read once more, with a warning. */
+static int tuned_by_old(const Node *n, Report *report) {
+    static const char *const OLD[] = {"doubt_end", "doubt_turn", "assurance"};
+    static const char *const NEW[] = {"win_scale_end", "win_scale_turn", "risk_aversion"};
+    const int found = find_word(OLD, 3, n->key, strlen(n->key));
+    if (found < 0) return -1;
+    warn(report, n, "\"%s\" is called \"%s\" now", n->key, NEW[found]);
+    return WIN_SCALE_END + found;
+}
+
 /* {strength: 90, command: 12}: those the file does not name stay as they are. */
-static void read_weights(const Ruleset *ruleset, const Node *map, int16_t *weight, Report *report) {
-    static const char *const BELIEF[] = {"doubt_end", "doubt_turn", "assurance"};
-    if (!node_is(report, map, NODE_MAP) || ruleset->mind == NULL) return;
+static void read_weights(const System *system, const Node *map, int16_t *tuning, Report *report) {
+    if (!node_is(report, map, NODE_MAP) || system->mind == NULL) return;
     FOR_NODES(n, map) {
-        int i = 0, value;
-        while (i < ruleset->mind->term_count && strcmp(ruleset->mind->term[i].name, n->key) != 0)
-            i++;
-        if (i == ruleset->mind->term_count) {
-            const int belief = find_word(BELIEF, 3, n->key, strlen(n->key));
-            if (belief < 0) {
-                complain_key(report, n, "%s has no term \"%s\"", ruleset->name, n->key);
-                continue;
-            }
-            i = DOUBT_END + belief;
+        int value, i = tuned_by(system->mind, n->key);
+        if (i < 0) i = tuned_by_old(n, report);
+        if (i < 0) {
+            complain_key(report, n, "%s has no term \"%s\"", system->law->name, n->key);
+        } else if (node_int(report, n, -30000, 30000, &value)) {
+            tuning[i] = (int16_t)value;
         }
-        if (node_int(report, n, -30000, 30000, &value)) weight[i] = (int16_t)value;
     }
 }
 
-void rules_weights_read(const Ruleset *ruleset, const char *file, int16_t *weight, Report *report) {
+void rules_weights_read(const System *system, const char *file, int16_t *tuning, Report *report) {
     Document d;
     if (!document_read(&d, DIALECT_YAML, file, report)) return;
     const Node *weights = d.root->kind == NODE_MAP ? node_find(d.root, "weights") : NULL;
-    if (weights != NULL) read_weights(ruleset, weights, weight, report);
+    if (weights != NULL) read_weights(system, weights, tuning, report);
     document_release(&d);
 }
 

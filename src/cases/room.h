@@ -19,7 +19,8 @@ struct CaseRoom {
     const char *file;
     int line; /* of the statement being read */
     int failures;
-    const Ruleset *ruleset; /* NULL before the case names it */
+    const System *system;   /* NULL before the case names it */
+    const Ruleset *ruleset; /* its law */
 
     Statement statement[STATEMENT_MAX];
     int statement_count;

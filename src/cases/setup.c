@@ -6,7 +6,7 @@
 #include "cases/extras.h"
 #include "cases/ground.h"
 #include "cases/roster.h"
-#include "rules/rulesets.h"
+#include "rules/registry.h"
 
 typedef enum { PASS_HEAD, PASS_GROUND, PASS_ARMY, PASS_PIECES, PASS_AFTER, PASS_COUNT } Pass;
 
@@ -19,8 +19,9 @@ static bool setup_ruleset(CaseRoom *c, Scan *s) {
     const char *word;
     const size_t size = scan_token(s, &word);
     if (!take_name(c, word, size, name)) return false;
-    c->ruleset = ruleset_find(name);
-    if (c->ruleset == NULL) return case_fail(c, "there is no ruleset \"%s\"", name);
+    c->system = system_find(name);
+    if (c->system == NULL) return case_fail(c, "there is no ruleset \"%s\"", name);
+    c->ruleset = c->system->law;
     display_grid(c);
     return true;
 }
@@ -107,11 +108,11 @@ static bool setup_number(CaseRoom *c, Scan *s) {
     const char *word;
     if (!take_side(c, s, &side)) return false;
     const size_t size = scan_token(s, &word);
-    for (int i = 0; i < c->ruleset->field_count; i++) {
-        const NumberSpec *spec = &c->ruleset->field[i];
+    for (int i = 0; i < c->ruleset->number_count; i++) {
+        const NumberSpec *spec = &c->ruleset->number[i];
         if (!word_is(word, size, spec->name)) continue;
         if (!take_int(c, s, spec->least, spec->most, spec->name, &value)) return false;
-        c->battle.field[side][i] = (int16_t)value;
+        c->battle.number[side][i] = (int16_t)value;
         return true;
     }
     return case_fail(c, "%s has no number \"%.*s\"", c->ruleset->name, (int)size, word);
@@ -321,9 +322,9 @@ static void set_standards(CaseRoom *c) {
     for (HexId hex = 0; hex < b->grid.count; hex++) {
         b->hex[hex].river_in = b->hex[hex].river_out = HEX_SIDES;
     }
-    for (int i = 0; i < c->ruleset->field_count; i++) {
+    for (int i = 0; i < c->ruleset->number_count; i++) {
         for (int side = 0; side < SIDE_MAX; side++) {
-            b->field[side][i] = c->ruleset->field[i].standard;
+            b->number[side][i] = c->ruleset->number[i].standard;
         }
     }
     if (b->compass[0] == 0) {
@@ -384,8 +385,7 @@ bool setup_run(CaseRoom *c) {
     begin(c);
     bool good = read_pass(c, PASS_HEAD);
     if (c->ruleset == NULL) return good && case_fail(c, "a case begins with \"ruleset NAME\"");
-    c->battle.ruleset = c->ruleset;
-    battle_weights(&c->battle);
+    battle_rule(&c->battle, c->system);
     set_standards(c);
     if (!load_tables(c)) return false;
     for (Pass pass = PASS_GROUND; pass < PASS_COUNT; pass++) {

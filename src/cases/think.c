@@ -9,11 +9,12 @@
 #include "atlas/locate.h"
 #include "atlas/mem.h"
 #include "atlas/rules_file.h"
+#include "game/mind.h"
 
 enum { ACTIONS_MAX = 400 };
 
 static bool is_new_activation(const CaseRoom *c, int side) {
-    const MindHooks *mind = c->ruleset->mind;
+    const Mind *mind = c->battle.mind;
     return mind != NULL && mind->thought(&c->battle, &c->state) == THINK_ACTIVATION &&
            (int)run_chooser(&c->battle, &c->state) != side;
 }
@@ -59,7 +60,7 @@ static bool read_weights(CaseRoom *c) {
     Report report;
     report_init(&report);
     if (locate_rules(".", c->ruleset->name, path, sizeof path)) {
-        rules_weights_read(c->ruleset, path, c->battle.weight, &report);
+        rules_weights_read(c->system, path, c->battle.tuning, &report);
     }
     const bool good = report_clean(&report);
     report_release(&report);

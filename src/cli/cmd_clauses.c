@@ -10,7 +10,7 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/io.h"
-#include "rules/rulesets.h"
+#include "rules/registry.h"
 
 enum { OPT_MISSING, OPT_JSON, OPT_CASES };
 
@@ -116,7 +116,7 @@ int cmd_clauses(int argc, char **argv) {
     int status = EXIT_GOOD;
     if (!args_read(&args, &USAGE, argc, argv, &status)) return status;
     const char *ruleset = args.operand[0];
-    if (ruleset_find(ruleset) == NULL) return tell_usage("clauses", ruleset, "no such ruleset");
+    if (system_find(ruleset) == NULL) return tell_usage("clauses", ruleset, "no such ruleset");
     Checklist *list = io_alloc(sizeof *list);
     if (list == NULL) {
         tell("clauses", NULL, "not enough memory");

@@ -15,6 +15,7 @@
 #include "cli/regression.h"
 #include "cli/seats.h"
 #include "core/hash.h"
+#include "game/mind.h"
 
 enum { OPT_BATTLES, OPT_GAMES, OPT_SEED, OPT_WHO, OPT_SPSA, OPT_SCALE, OPT_SPREAD };
 
@@ -123,13 +124,13 @@ static void fit_doubt(const Residuals *r, double *at_end, double *a_turn) {
 }
 
 static void print_weights(const Battle *b, const double *weight, double at_end, double a_turn) {
-    const MindHooks *mind = b->ruleset->mind;
+    const Mind *mind = b->mind;
     printf("weights:\n");
     for (int i = 0; i < mind->term_count; i++) {
         printf("  %s: %.0f\n", mind->term[i].name, weight[i]);
     }
-    printf("  doubt_end: %.0f\n  doubt_turn: %.0f\n", at_end, a_turn);
-    if (b->weight[ASSURANCE] != 0) printf("  assurance: %d\n", b->weight[ASSURANCE]);
+    printf("  win_scale_end: %.0f\n  win_scale_turn: %.0f\n", at_end, a_turn);
+    if (b->tuning[RISK_AVERSION] != 0) printf("  risk_aversion: %d\n", b->tuning[RISK_AVERSION]);
 }
 
 /* How much of the difference between forks the weights explain, in hundredths of its squares. */
@@ -163,14 +164,14 @@ static int64_t play_forks(Tune *t, Experiment *x) {
 }
 
 static int fit(Tune *t, double spread) {
-    const int terms = t->b[0]->ruleset->mind->term_count;
+    const int terms = t->b[0]->mind->term_count;
     Experiment *x = io_alloc((size_t)t->games * sizeof *x);
     if (x == NULL) return EXIT_BAD_DATA;
     const int64_t count = play_forks(t, x);
     Regression r;
     double prior[REGRESSION_MAX] = {0}, weight[REGRESSION_MAX] = {0}, at_end, a_turn;
     regression_init(&r, terms);
-    for (int i = 0; i < terms; i++) prior[i] = weight[i] = t->b[0]->weight[i] / 100.0;
+    for (int i = 0; i < terms; i++) prior[i] = weight[i] = t->b[0]->tuning[i] / 100.0;
     for (int64_t i = 0; i < count; i++) {
         const Fork *f = &x[i].fork;
         double apart[REGRESSION_MAX];
@@ -224,8 +225,8 @@ static double pair_margin(Tune *t, const Battle *b, const int16_t *plus, const i
     static Battle with[2]; /* too large for a stack; one thread tunes */
     memcpy(&with[0], b, sizeof *b);
     memcpy(&with[1], b, sizeof *b);
-    memcpy(with[0].weight, plus, sizeof with[0].weight);
-    memcpy(with[1].weight, minus, sizeof with[1].weight);
+    memcpy(with[0].tuning, plus, sizeof with[0].tuning);
+    memcpy(with[1].tuning, minus, sizeof with[1].tuning);
     const Rivals first = {{&with[0], &with[1]}}, second = {{&with[1], &with[0]}};
     return (play_rivals(t, &first, seed) - play_rivals(t, &second, seed)) / 2;
 }
@@ -233,12 +234,12 @@ static double pair_margin(Tune *t, const Battle *b, const int16_t *plus, const i
 /* Spall's gains: a step a / (k + A)^0.602 and a distance c / (k + 1)^0.101, as shares of a weight.
  */
 static int spsa(Tune *t, int64_t steps, double scale) {
-    const int terms = t->b[0]->ruleset->mind->term_count;
+    const int terms = t->b[0]->mind->term_count;
     double weight[TERM_MAX], size[TERM_MAX];
     Random random;
     random_init(&random, t->seed);
     for (int i = 0; i < terms; i++) {
-        weight[i] = t->b[0]->weight[i];
+        weight[i] = t->b[0]->tuning[i];
         size[i] = fabs(weight[i]) > 20 ? fabs(weight[i]) : 20;
     }
     Progress progress;
@@ -246,10 +247,10 @@ static int spsa(Tune *t, int64_t steps, double scale) {
     for (int64_t k = 0; k < steps; k++) {
         const double distance = scale / pow((double)k + 1, 0.101);
         const double step = 0.3 * scale / pow((double)k + 1 + 0.1 * (double)steps, 0.602);
-        int16_t plus[WEIGHT_COUNT], minus[WEIGHT_COUNT];
+        int16_t plus[TUNING_MAX], minus[TUNING_MAX];
         int sign[TERM_MAX];
-        memcpy(plus, t->b[0]->weight, sizeof plus);
-        memcpy(minus, t->b[0]->weight, sizeof minus);
+        memcpy(plus, t->b[0]->tuning, sizeof plus);
+        memcpy(minus, t->b[0]->tuning, sizeof minus);
         for (int i = 0; i < terms; i++) {
             sign[i] = random_below(&random, 2) ? 1 : -1;
             plus[i] = (int16_t)lrint(weight[i] + sign[i] * distance * size[i]);
@@ -266,7 +267,7 @@ static int spsa(Tune *t, int64_t steps, double scale) {
         progress_show(&progress, (uint64_t)k);
     }
     progress_end(&progress);
-    print_weights(t->b[0], weight, t->b[0]->weight[DOUBT_END], t->b[0]->weight[DOUBT_TURN]);
+    print_weights(t->b[0], weight, t->b[0]->tuning[WIN_SCALE_END], t->b[0]->tuning[WIN_SCALE_TURN]);
     return EXIT_GOOD;
 }
 
@@ -283,7 +284,7 @@ static bool load_list(Tune *t, const char *list) {
         Battle *b = t->b[t->battle_count] = load_battle("tune", name);
         if (b == NULL) return false;
         t->battle_count++;
-        if (b->ruleset->mind == NULL || b->ruleset != t->b[0]->ruleset) {
+        if (b->mind == NULL || b->ruleset != t->b[0]->ruleset) {
             tell("tune", name, "all battles must be of one ruleset that has an evaluation");
             return false;
         }

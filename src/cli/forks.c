@@ -6,6 +6,7 @@
 #include "cli/io.h"
 #include "core/hash.h"
 #include "core/random.h"
+#include "game/mind.h"
 
 enum { DECISIONS_MAX = 200000 }; /* no game of ours comes near this */
 
@@ -22,8 +23,8 @@ void fork_room_free(ForkRoom *room) { io_free(room); }
 
 static void draw_scripts(Scheme *scheme, const Battle *b, int side, Random *random) {
     for (FormationId f = 0; f < b->formation_count; f++) {
-        const uint32_t script = random_below(random, b->ruleset->mind->script_count);
-        scheme->how.script[f] = b->formation[f].side == side ? (uint8_t)script : 0;
+        const uint32_t script = random_below(random, b->mind->script_count);
+        scheme->scripts.script[f] = b->formation[f].side == side ? (uint8_t)script : 0;
     }
 }
 
@@ -67,7 +68,7 @@ bool fork_play(ForkRoom *room, const Battle *b, uint64_t seed, Fork *out) {
     const int turn = 1 + (int)random_below(&random, b->turn_count > 1 ? b->turn_count - 1u : 1u);
     const int side = (int)random_below(&random, SIDE_MAX);
     memset(&room->advised, 0, sizeof room->advised);
-    room->advised.how.quick = true;
+    room->advised.scripts.in_rollout = true;
     room->drawn = room->advised;
     draw_scripts(&room->drawn, b, side, &random);
     t->b = b;
@@ -84,7 +85,7 @@ bool fork_play(ForkRoom *room, const Battle *b, uint64_t seed, Fork *out) {
         copy_offers(&t->offers, &room->offers);
         t->dice = room->dice;
         play_until(room, turn + 1, side, variant == 0 ? &room->advised : &room->drawn);
-        b->ruleset->mind->look(b, &t->state, variant == 0 ? out->before : out->after);
+        b->mind->evaluate(b, &t->state, variant == 0 ? out->before : out->after);
         play_until(room, INT32_MAX, side, &room->advised);
         out->margin[variant] = margin_of(b, &t->state);
     }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "game/ruleset.h"
+#include "game/mind.h"
 
 typedef struct Fork {
     int32_t before[TERM_MAX], after[TERM_MAX]; /* terms when the turn is over: as advised, by lot */

@@ -6,7 +6,7 @@
 #include "atlas/catalogue.h"
 #include "cli/args.h"
 #include "cli/io.h"
-#include "rules/rulesets.h"
+#include "rules/registry.h"
 
 Battle *load_battle(const char *command, const char *name) {
     Battle *b = io_alloc(sizeof *b);
@@ -35,7 +35,7 @@ static bool is_foreign(const char *folder) {
     report_init(&report);
     const bool read = battle_summary(folder, &summary, &report);
     report_release(&report);
-    return read && summary.ruleset[0] != '\0' && ruleset_find(summary.ruleset) == NULL;
+    return read && summary.ruleset[0] != '\0' && system_find(summary.ruleset) == NULL;
 }
 
 bool load_names(BattleNames *names) {

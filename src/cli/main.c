@@ -5,7 +5,7 @@
 #include "ai/commander.h"
 #include "cli/args.h"
 #include "cli/commands.h"
-#include "rules/rulesets.h"
+#include "rules/registry.h"
 
 typedef struct Command {
     const char *name;
@@ -51,8 +51,8 @@ static void print_help(void) {
 
 static void print_version(void) {
     printf("longroll %s\nrules:", LONGROLL_VERSION);
-    for (int i = 0; i < RULESET_COUNT; i++) {
-        printf(" %s %s", RULESETS[i]->name, RULESETS[i]->version);
+    for (int i = 0; i < SYSTEM_COUNT; i++) {
+        printf(" %s %s", SYSTEMS[i].law->name, SYSTEMS[i].law->version);
     }
     printf("\ncommanders:");
     for (int i = 0; i < COMMANDER_COUNT; i++) printf(" %s", COMMANDERS[i]->name);

@@ -10,7 +10,7 @@
 #include "cli/journal_file.h"
 #include "game/blob.h"
 #include "lib/view.h"
-#include "rules/rulesets.h"
+#include "rules/registry.h"
 
 enum {
     REPLY_SIZE = 16 << 20,
@@ -118,7 +118,7 @@ static bool load(Desk *d, Battle *b, const char *name, const char *scenario, cha
                  size_t size) {
     if (d->compiled != NULL) {
         const BlobStatus status =
-            battle_read(b, RULESETS, RULESET_COUNT, d->compiled, d->compiled_size);
+            battle_read(b, SYSTEMS, SYSTEM_COUNT, d->compiled, d->compiled_size);
         snprintf(why, size, "%s", blob_status_text(status));
         return status == BLOB_OK;
     }

@@ -9,6 +9,7 @@
 #include "cli/journal_load.h"
 #include "cli/seats.h"
 #include "core/hash.h"
+#include "game/show.h"
 
 static bool seat(Table *t, int side, const char *who) {
     t->player[side] = who;
@@ -134,11 +135,11 @@ void table_pause(Table *t) {
 /* What came of it, in sentences, if the ruleset has any. */
 static void tell_outcome(Table *t, Action a) {
     const Session *g = t->game;
-    if (g->b->ruleset->show.tell == NULL) return;
+    if (g->b->show->tell == NULL) return;
     char text[2048];
     Text out;
     text_init(&out, text, sizeof text);
-    g->b->ruleset->show.tell(g->b, &t->before, a, &g->state, &out);
+    g->b->show->tell(g->b, &t->before, a, &g->state, &out);
     if (out.used == 0) return;
     table_pause(t); /* the move it is about comes first */
     printf("    %s\n", text);

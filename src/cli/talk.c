@@ -9,6 +9,7 @@
 
 #include "cli/growing.h"
 #include "cli/io.h"
+#include "game/show.h"
 
 enum { LIST_ALL = 24, LIST_MOST = 60, GROUPS_MAX = 128 };
 
@@ -94,7 +95,7 @@ void talk_prompt(const Talk *t) {
     char question[LINE_SIZE];
     Text out;
     text_init(&out, question, sizeof question);
-    if (g->b->ruleset->show.ask != NULL) g->b->ruleset->show.ask(g->b, &g->state, &out);
+    if (g->b->show->ask != NULL) g->b->show->ask(g->b, &g->state, &out);
     if (out.used == 0) text_add(&out, step->prompt != NULL ? step->prompt : step->name);
     printf("%s: %s (%s, %s)\n", chooser_name(g), question, step->name, step->clause);
     if (g->offers.sink.count <= LIST_ALL) {

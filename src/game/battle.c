@@ -4,26 +4,26 @@
 #include <string.h>
 
 #include "game/blob.h"
+#include "game/mind.h"
 #include "game/ruleset.h"
+#include "game/show.h"
 
-void battle_init(Battle *b, const Ruleset *ruleset, HexOrientation orientation, HexNaming naming,
+void battle_init(Battle *b, const System *system, HexOrientation orientation, HexNaming naming,
                  int shoved, int columns, int rows) {
     memset(b, 0, sizeof *b);
-    b->ruleset = ruleset;
     b->first_turn = 1;
-    battle_weights(b);
+    if (system != NULL) battle_rule(b, system);
     grid_init(&b->grid, orientation, naming, shoved, columns, rows);
     for (HexId hex = 0; hex < b->grid.count; hex++) {
         b->hex[hex].river_in = b->hex[hex].river_out = HEX_SIDES;
     }
 }
 
-void battle_weights(Battle *b) {
-    if (b->ruleset == NULL || b->ruleset->mind == NULL) return;
-    const MindHooks *mind = b->ruleset->mind;
-    for (int i = 0; i < mind->term_count; i++) b->weight[i] = mind->term[i].standard;
-    b->weight[DOUBT_END] = 2000;
-    b->weight[DOUBT_TURN] = 500;
+void battle_rule(Battle *b, const System *system) {
+    b->ruleset = system->law;
+    b->show = system->show != NULL ? system->show : &SHOW_NOTHING;
+    b->mind = system->mind;
+    mind_tune(b);
 }
 
 void battle_link(Battle *b, LinkKind kind, HexId from, HexId to) {
@@ -188,7 +188,8 @@ void battle_finish(Battle *b) {
         b->tag[p] = (PieceTag){x->side, x->kind, x->formation, x->exerts_zoc};
         if (x->exerts_zoc) b->unit[side][b->unit_count[side]++] = p;
     }
-    if (b->ruleset->compile != NULL) b->ruleset->compile(b);
+    if (b->ruleset->derive != NULL) b->ruleset->derive(b);
+    if (b->mind != NULL && b->mind->derive != NULL) b->mind->derive(b);
     b->content_hash = battle_hash(b);
 }
 

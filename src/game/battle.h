@@ -20,22 +20,17 @@ enum {
     OPTION_MAX = 16,
     NAME_SIZE = 32,        /* a name with its terminator */
     VALUE_MAX = 16,        /* printed numbers of one piece */
-    FIELD_MAX = 32,        /* scenario numbers of a ruleset, one per side */
+    NUMBER_MAX = 32,       /* scenario numbers of a ruleset, one per side */
     TABLE_CELL_MAX = 1024, /* all tables of a ruleset */
     ENTRY_MAX = 26,        /* lettered entry hexes */
     TRACK_SPANS = 4,       /* times a formation's command track may change */
     SPECIAL_MAX = 48,      /* special rules of one battle */
     SPECIAL_HEXES = 8,
     SPECIAL_NUMBERS = 4,
-    TERM_MAX = 16,        /* terms of an evaluation */
-    DOUBT_END = TERM_MAX, /* Battle.weight: the lead, in thousandths of a point, that wins 73 in
-                                100 at the end of the battle, */
-    DOUBT_TURN,           /* and how much more it takes for each turn to come; */
-    ASSURANCE,            /* by how much who thinks believes himself ahead of the first position,
-                                0: he counts from nothing */
-    WEIGHT_COUNT,
-    WING_MAX = 8,              /* lanes of the field, for rulesets that have them */
-    COMPILED_SIZE = 480 * 1024 /* most that a ruleset works out of a battle for itself */
+    TUNING_MAX = 19,              /* numbers that tune a commander */
+    WING_MAX = 8,                 /* lanes of the field, for rulesets that have them */
+    DERIVED_SIZE = 480 * 1024,    /* most that a law works out of a battle for itself, */
+    MIND_DERIVED_SIZE = 32 * 1024 /* and a mind */
 };
 
 typedef uint16_t PlaceId;
@@ -50,6 +45,7 @@ typedef uint8_t GroupId;
 #define NO_WING ((uint8_t)0xFF)
 
 typedef struct Ruleset Ruleset;
+typedef struct System System;
 
 /* Features of a hex, beside its terrain. */
 enum {
@@ -207,6 +203,8 @@ typedef struct VictoryHex {
 
 typedef struct Battle {
     const Ruleset *ruleset;
+    const struct Show *show;  /* never NULL, although its hooks may all be */
+    const struct Mind *mind;  /* NULL: nobody thinks in this ruleset */
     char id[NAME_SIZE];       /* folder name, "perryville" */
     char scenario[NAME_SIZE]; /* "full" or another of the battle's scenarios */
     char title[2 * NAME_SIZE];
@@ -249,20 +247,21 @@ typedef struct Battle {
     uint8_t special_count;
     Special special[SPECIAL_MAX];
 
-    uint16_t options;                   /* bit per Ruleset.option that is in force */
-    int16_t field[SIDE_MAX][FIELD_MAX]; /* scenario numbers, Ruleset.field */
-    int16_t table[TABLE_CELL_MAX];      /* Ruleset.table gives the layout */
-    int16_t weight[WEIGHT_COUNT]; /* of Ruleset.mind.term, in hundredths. For commanders: the rules
-                                     cannot see them, the content hash leaves them out. */
-    uint64_t compiled[COMPILED_SIZE / 8]; /* the ruleset's own, see Ruleset.compile; derived */
+    uint16_t options;                     /* bit per Ruleset.option that is in force */
+    int16_t number[SIDE_MAX][NUMBER_MAX]; /* scenario numbers, Ruleset.number */
+    int16_t table[TABLE_CELL_MAX];        /* Ruleset.table gives the layout */
+    int16_t tuning[TUNING_MAX]; /* of commanders: what each means is said in game/mind.h. The rules
+                                   cannot see them, the content hash leaves them out. */
+    uint64_t derived[DERIVED_SIZE / 8];           /* the law's own, see Ruleset.derive; derived */
+    uint64_t mind_derived[MIND_DERIVED_SIZE / 8]; /* the mind's own, see Mind.derive; derived */
 } Battle;
 
 /* Building. Start with battle_init, lay the ground, add formations and pieces in roster order, and
  * end with battle_finish, which derives places, adjacency and the content hash. The caller has
  * checked the data: these assert. */
-void battle_init(Battle *b, const Ruleset *ruleset, HexOrientation orientation, HexNaming naming,
+void battle_init(Battle *b, const System *system, HexOrientation orientation, HexNaming naming,
                  int shoved, int columns, int rows);
-void battle_weights(Battle *b); /* as the ruleset has them; battle_init calls it */
+void battle_rule(Battle *b, const System *system);                /* battle_init calls it */
 void battle_link(Battle *b, LinkKind kind, HexId from, HexId to); /* both ways; neighbours */
 void battle_edge(Battle *b, HexId hex, int side, unsigned edge);  /* on both hexes */
 /* A river through these hexes, each beside the one before; where its ends leave the map, sides are

@@ -303,11 +303,11 @@ static void walk_battle(Walk *w, Battle *b) {
     walk_specials(w, b);
     walk_u16(w, &b->options);
     for (int side = 0; side < SIDE_MAX; side++) {
-        for (int i = 0; i < FIELD_MAX; i++) walk_i16(w, &b->field[side][i]);
+        for (int i = 0; i < NUMBER_MAX; i++) walk_i16(w, &b->number[side][i]);
     }
     for (int i = 0; i < TABLE_CELL_MAX; i++) walk_i16(w, &b->table[i]);
     if (w->mode == WALK_HASH) return; /* a battle is the same whoever fights it how well */
-    for (int i = 0; i < WEIGHT_COUNT; i++) walk_i16(w, &b->weight[i]);
+    for (int i = 0; i < TUNING_MAX; i++) walk_i16(w, &b->tuning[i]);
 }
 
 static const unsigned char MAGIC[8] = "LRBATTLE";
@@ -336,7 +336,7 @@ size_t battle_write(const Battle *b, unsigned char *out, size_t size) {
     return HEADER_SIZE + w.used;
 }
 
-BlobStatus battle_read(Battle *b, const Ruleset *const *rulesets, size_t ruleset_count,
+BlobStatus battle_read(Battle *b, const System *systems, size_t system_count,
                        const unsigned char *data, size_t size) {
     if (size < HEADER_SIZE) return BLOB_SHORT;
     if (memcmp(data, MAGIC, sizeof MAGIC) != 0) return BLOB_NOT_OURS;
@@ -345,10 +345,10 @@ BlobStatus battle_read(Battle *b, const Ruleset *const *rulesets, size_t ruleset
         return BLOB_DAMAGED;
     }
     memset(b, 0, sizeof *b);
-    for (size_t i = 0; i < ruleset_count; i++) {
+    for (size_t i = 0; i < system_count; i++) {
         char name[NAME_SIZE + 1] = {0};
         memcpy(name, data + 20, NAME_SIZE);
-        if (strcmp(name, rulesets[i]->name) == 0) b->ruleset = rulesets[i];
+        if (strcmp(name, systems[i].law->name) == 0) battle_rule(b, &systems[i]);
     }
     if (b->ruleset == NULL) return BLOB_RULESET;
     Walk w = {.mode = WALK_READ, .in = data + HEADER_SIZE, .size = size - HEADER_SIZE};

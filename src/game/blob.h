@@ -19,7 +19,7 @@ const char *blob_status_text(BlobStatus status);
 
 /* Answers the size, or 0 if it does not fit. */
 size_t battle_write(const Battle *b, unsigned char *out, size_t size);
-/* `rulesets` is the list to look its ruleset up in. On failure *b is not to be used. */
-BlobStatus battle_read(Battle *b, const Ruleset *const *rulesets, size_t ruleset_count,
+/* `systems` is the list to look its ruleset up in. On failure *b is not to be used. */
+BlobStatus battle_read(Battle *b, const System *systems, size_t system_count,
                        const unsigned char *data, size_t size);
 uint64_t battle_hash(const Battle *b);

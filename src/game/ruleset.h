@@ -1,10 +1,10 @@
-/* What a ruleset is: a table of steps and the words around it.
+/* What a ruleset is: its law, a table of steps and the words around it; and, with two contracts of
+ * their own, what people see of it (game/show.h) and what a commander thinks with (game/mind.h).
  *
  * Everything that is the same for all rulesets (running steps, notation, journals, battle files,
  * cases, the odds) is driven by these tables; a ruleset writes only its rules. */
 #pragma once
 
-#include "core/jsontext.h"
 #include "core/text.h"
 #include "game/action.h"
 #include "game/route.h"
@@ -103,12 +103,12 @@ typedef struct SpecialSpec {
 } SpecialSpec;
 
 /* What the ground of a hex is, in hundredths of its area, for the ruleset to name its terrain. */
-typedef struct Ground {
+typedef struct TerrainShares {
     uint8_t woods, rough, swamp, town, orchard, water;
     uint8_t level_share[4]; /* of ground at this level or higher */
     int8_t level;           /* highest level with at least the battle's share */
     uint8_t share;          /* the battle's threshold */
-} Ground;
+} TerrainShares;
 
 /* Outcomes of a pending combat, game/odds.h. */
 typedef struct OddsHooks {
@@ -119,132 +119,8 @@ typedef struct OddsHooks {
     void (*describe)(const Battle *b, uint32_t outcome, Text *out);
 } OddsHooks;
 
-struct Offers;
-
-/* What the game looks like to a person: words and figures for a table that knows no rules. JSON
- * hooks add members to an object that is open; docs/the-table.md lists what may be in them. Every
- * hook may be NULL. */
-typedef struct ShowHooks {
-    uint8_t cost_parts;              /* costs are in so many parts of a movement point: halves 2 */
-    const char *loss;                /* what a unit loses in combat; NULL: a step */
-    const char *const *option_words; /* a sentence for each of Ruleset.option */
-    /* An action as a button says it: "Place Loomis at H10". */
-    void (*offer)(const Battle *b, const State *s, Action a, Text *out);
-    /* The same once it is done: "Maney's brigade moves from L6 to K7". Empty if the rest of the
-     * log says it. */
-    void (*say)(const Battle *b, const State *before, Action a, Text *out);
-    /* What came of it: "Maney's brigade is damaged." Sentences, or nothing. */
-    void (*tell)(const Battle *b, const State *before, Action a, const State *after, Text *out);
-    /* What is being decided, in a sentence without its end: "Maney, 3 movement points left: ..." */
-    void (*ask)(const Battle *b, const State *s, Text *out);
-    /* Pieces and places that the question is about: "pieces" and "places", names. */
-    void (*focus)(const Battle *b, const State *s, JsonText *j);
-    /* The face of a counter: "numbers", and "worn" if its weaker side shows. */
-    void (*face)(const Battle *b, const State *s, PieceId piece, JsonText *j);
-    /* Everything about one piece: "title" and "lines". */
-    void (*inspect)(const Battle *b, const State *s, PieceId piece, JsonText *j);
-    /* An array of panels. */
-    void (*panels)(const Battle *b, const State *s, JsonText *j);
-    /* The combat that is pending, line by line: how its odds come about. */
-    void (*explain)(const Battle *b, const State *s, JsonText *j);
-    /* One outcome of it: "words", and "sides" in their order with what befalls each. */
-    void (*outcome)(const Battle *b, uint32_t outcome, JsonText *j);
-    /* Whether the piece takes part in the pending combat. */
-    bool (*fights)(const Battle *b, const State *s, PieceId piece);
-    /* An array of what is drawn on the map besides the counters: docs/the-table.md. */
-    void (*areas)(const Battle *b, const State *s, JsonText *j);
-    /* `say`, to a seat that may not know which of the offers it was. */
-    void (*hushed)(const Battle *b, const State *before, Action a, Text *out);
-} ShowHooks;
-
-enum { ADVICE_ROOM_SIZE = 1 << 20 };
-
 /* A list and how long it is, in the description of a ruleset. */
 #define LISTED(what, list) .what = (list), .what##_count = sizeof(list) / sizeof(list)[0]
-
-/* One thing that counts in a position, to be weighed against the others. */
-typedef struct Term {
-    const char *name;  /* "strength", as the weights in rules/NAME.yaml call it */
-    const char *ahead; /* said of the side it speaks for: "has the stronger army" */
-    int16_t standard;  /* weight in hundredths, where the file gives none */
-    const char *sake;  /* as a reason: "a firm line"; NULL: the name */
-} Term;
-
-/* How far a script departs from the ruleset's advice; the percentages are 100 as advised. */
-typedef struct Lean {
-    int16_t ground; /* percent of the pull of what is worth having */
-    int16_t danger; /* percent of the fear of being caught at bad odds */
-    int16_t touch;  /* percent of the wish to be near the enemy; below 0: away from him */
-    int16_t line;   /* percent of the worth of friends beside */
-    int16_t attack; /* thousandths of a point that an attack must promise beyond the usual */
-    int16_t stay;   /* the same for leaving the present place */
-} Lean;
-
-typedef struct Script {
-    const char *name;  /* "press the objective" */
-    const char *words; /* said of a formation under it: "presses for the objective" */
-    Lean lean;
-} Script;
-
-/* The script each formation follows, of either side: an index into MindHooks.script. */
-typedef struct Dispositions {
-    uint8_t script[FORMATION_MAX];
-    bool quick; /* in thought: may take shortcuts, and keep a plan through an activation */
-} Dispositions;
-
-/* How long a commander thinks: portfolio briefly, search at length. */
-typedef enum { BRIEFLY, AT_LENGTH, LENGTHS } Length;
-enum { THOUGHT_PIECES = 100 };
-
-/* How much thought a decision deserves. */
-typedef enum { THINK_NOT, THINK_INSIDE, THINK_ACTIVATION } Thought;
-
-/* What can be said of a decision in thought before its offers are listed. */
-typedef enum {
-    KNOWN_NOTHING,
-    KNOWN_ONLY,     /* there is no choice: this is all that can be done */
-    KNOWN_UNLISTED, /* there is one, and `play` makes it without a list */
-    KNOWN_CHOICE    /* there is one, and this is what `play` would choose */
-} Known;
-
-/* What a commander thinks with: the search is in src/ai, what counts is the ruleset's. */
-typedef struct MindHooks {
-    const Term *term; /* at most TERM_MAX; Battle.weight has their weights */
-    uint8_t term_count;
-    const Script *script; /* [0] is as advised */
-    uint8_t script_count;
-    /* Decisions to be played in thought for a turn, in thousands, in a battle of at most
-     * THOUGHT_PIECES (one of more is slower, and has fewer in proportion). At length: so many that
-     * the longest turn stays below two seconds of one core. Briefly: so many that portfolio stands
-     * about half way between greedy and search. */
-    uint16_t budget[LENGTHS];
-    /* Every term, for the first side less for the second, in thousandths of a victory point. */
-    void (*look)(const Battle *b, const State *s, int32_t value[TERM_MAX]);
-    /* THINK_ACTIVATION where a side chooses what to do next as a whole, THINK_INSIDE where a
-     * choice within that may turn the scale. */
-    Thought (*thought)(const Battle *b, const State *s);
-    /* Whether an offer deserves a candidate of its own, or a place, as the last step of a move to
-     * it, the wish to end a move there. NULL: all do. */
-    bool (*considers)(const Battle *b, const State *s, const struct Offers *offers, Action a);
-    /* Activations draw on no common account: to begin one instead of another is judged after a few
-     * replies, and not when the turn is over. */
-    bool no_account;
-    /* A search at an activation may use one part in so many of what is left of the turn's budget;
-     * 0: SPEND_ACTIVATION. */
-    uint8_t share;
-    /* What the die about to fall is for, as a number: the same roll has the same number although
-     * the games before it differ. NULL: the turn, the step and the side. */
-    uint64_t (*die_for)(const Battle *b, const State *s);
-    /* Ruleset.advise under these dispositions; `offers` is NULL after KNOWN_UNLISTED. The first
-     * eight bytes of the room being 0 says that there is nothing in it to go on with; the first
-     * sixteen, that it remembers nothing at all. */
-    Action (*play)(const Battle *b, const State *s, const struct Offers *offers,
-                   const Dispositions *dispositions, void *room);
-    /* Asked of every step that the side has to take in thought. Unless it is KNOWN_CHOICE nothing
-     * has changed in the room that `play` would notice. NULL: nothing is ever known. */
-    Known (*known)(const Battle *b, const State *s, const Dispositions *dispositions, void *room,
-                   Action *out);
-} MindHooks;
 
 struct Ruleset {
     const char *name; /* "rally" */
@@ -267,8 +143,8 @@ struct Ruleset {
     /* Tables whose cells are words ("1AR"), by table: the index of a word is its value, from 0 to
      * TableSpec.most. NULL for a table of numbers, and for a ruleset that has no other. */
     const char *const *const *table_word;
-    const NumberSpec *field; /* Battle.field[side][i] */
-    uint8_t field_count;
+    const NumberSpec *number; /* Battle.number[side][i] */
+    uint8_t number_count;
     const char *const *option;
     uint8_t option_count;
     const char *const *rank; /* names of formation ranks: "army", "corps", "division" */
@@ -293,12 +169,12 @@ struct Ruleset {
     /* How much of State.own a game of this battle uses. */
     size_t (*own_size)(const Battle *b);
     /* The terrain of a hex with this ground and these features. */
-    uint8_t (*name_terrain)(const Ground *ground, uint16_t features);
+    uint8_t (*name_terrain)(const TerrainShares *ground, uint16_t features);
     /* Whether a unit's zone of control goes over this side of its hex. NULL: over all. */
     bool (*zoc_over)(const Battle *b, HexId from, int side);
-    /* Works out, once, what the rules ask of this battle all the time, into Battle.compiled; the
+    /* Works out, once, what the rules ask of this battle all the time, into Battle.derived; the
      * last thing battle_finish does. NULL: nothing. */
-    void (*compile)(Battle *b);
+    void (*derive)(Battle *b);
     /* What the ruleset asks of a battle beyond the form of its files. NULL: nothing. */
     bool (*fit)(const Battle *b, Complaint *complaint);
     /* Sets up the ruleset's own state; pieces with a start are already on the map. */
@@ -326,10 +202,11 @@ struct Ruleset {
     void (*veil)(const Battle *b, State *s, int seat);
     bool (*secret)(const Battle *b, const State *before, Action a, int seat);
     OddsHooks odds;
-    ShowHooks show;
-    /* What a sensible player does here, one activation ahead; NULL if nobody has taught it.
-     * `room` is scratch of ADVICE_ROOM_SIZE bytes, zeroed before the first call; what one
-     * advice leaves there lets the next finish what was begun without thinking it through again. */
-    Action (*advise)(const Battle *b, const State *s, const struct Offers *offers, void *room);
-    const MindHooks *mind; /* NULL: nobody can search in it yet */
+};
+
+/* One ruleset as the program knows it: only the registry (src/rules) joins the three. */
+struct System {
+    const Ruleset *law;
+    const struct Show *show; /* NULL: notation instead of words */
+    const struct Mind *mind; /* NULL: only random play */
 };

@@ -1,6 +1,7 @@
 #include "game/words.h"
 
 #include "game/notation.h"
+#include "game/show.h"
 
 void place_words(const Battle *b, PlaceId place, Text *out) {
     char name[HEX_NAME_SIZE];
@@ -26,7 +27,7 @@ void words_write(const Battle *b, const State *s, Action a, const char *pattern,
 
 void offer_words(const Battle *b, const State *s, Action a, Text *out) {
     const size_t start = out->used;
-    if (b->ruleset->show.offer != NULL) b->ruleset->show.offer(b, s, a, out);
+    if (b->show->offer != NULL) b->show->offer(b, s, a, out);
     if (out->used == start) notation_write(b, s, a, out);
 }
 
@@ -36,7 +37,7 @@ void words_said(const Battle *b, const State *before, Action a, const char *patt
         words_write(b, before, a, pattern, field, out);
         return;
     }
-    b->ruleset->show.ask(b, before, out);
+    b->show->ask(b, before, out);
     if (out->used > 0 && out->buffer[out->used - 1] != '?') text_add_char(out, '.');
 }
 

@@ -18,7 +18,7 @@ void words_write(const Battle *b, const State *s, Action a, const char *pattern,
                  Text *out);
 /* An action as a button says it, or as it is written where the ruleset has no words for it. */
 void offer_words(const Battle *b, const State *s, Action a, Text *out);
-/* The same for the log, where a die is told by the question it answers: as ShowHooks.ask puts it,
+/* The same for the log, where a die is told by the question it answers: as Show.ask puts it,
  * with an end. */
 void words_said(const Battle *b, const State *before, Action a, const char *pattern,
                 WordsField field, Text *out);

@@ -2,6 +2,8 @@
 
 #include "ai/mind.h"
 #include "ai/search.h"
+#include "game/mind.h"
+#include "game/show.h"
 #include "game/words.h"
 
 static int magnitude(int n) { return n < 0 ? -n : n; }
@@ -38,9 +40,9 @@ static void weigh_die(Analysis *x, Action rolled) {
         all += chance;
         if (!action_equal(x->offers.item[i], rolled)) continue;
         fell = chance;
-        if (b->ruleset->show.tell != NULL) {
+        if (b->show->tell != NULL) {
             text_init(&t, d.told, sizeof d.told);
-            b->ruleset->show.tell(b, &x->state, rolled, &x->after, &t);
+            b->show->tell(b, &x->state, rolled, &x->after, &t);
         }
     }
     d.gain = fell - (int)(all / count);
@@ -67,7 +69,7 @@ static void gather_deeds(Analysis *x, int side) {
         const Taken *taken = &x->g->taken[i];
         if (s->turn != x->state.turn || x->deed_count == ANALYSIS_DEEDS) return;
         if (taken->chooser == side) {
-            const bool begins = b->ruleset->mind->thought(b, s) == THINK_ACTIVATION;
+            const bool begins = b->mind->thought(b, s) == THINK_ACTIVATION;
             x->deed[x->deed_count++] = (Deed){taken->action, s->step, begins};
         }
         run_take(b, s, &x->spare, taken->action);
@@ -134,7 +136,7 @@ bool analysis_step(Analysis *x) {
     const Taken *taken = &x->g->taken[x->at];
     if (taken->chooser == CHOOSER_CHANCE) {
         weigh_die(x, taken->action);
-    } else if (x->b->ruleset->mind->thought(x->b, &x->state) == THINK_ACTIVATION) {
+    } else if (x->b->mind->thought(x->b, &x->state) == THINK_ACTIVATION) {
         if (x->at > 0) mark_point(x, 1);
         judge(x, taken->chooser, taken->action);
     }

@@ -9,7 +9,7 @@
 #include "game/odds.h"
 #include "lib/session.h"
 #include "lib/view.h"
-#include "rules/rulesets.h"
+#include "rules/registry.h"
 
 struct lr_battle {
     Battle battle;
@@ -46,8 +46,7 @@ size_t lr_battle_size(void) { return sizeof(lr_battle); }
 lr_battle *lr_battle_load(void *memory, const void *data, size_t data_size, char *why,
                           size_t why_size) {
     lr_battle *battle = memory;
-    const BlobStatus status =
-        battle_read(&battle->battle, RULESETS, RULESET_COUNT, data, data_size);
+    const BlobStatus status = battle_read(&battle->battle, SYSTEMS, SYSTEM_COUNT, data, data_size);
     if (status == BLOB_OK) return battle;
     explain(why, why_size, blob_status_text(status));
     return NULL;

@@ -1,4 +1,5 @@
 #include "lib/tableparts.h"
+#include "game/show.h"
 #include "lib/view.h"
 
 /* What was done, in sentences. */
@@ -38,7 +39,7 @@ static void add_deed(JsonText *j, const Battle *b, const State *s, const Offers 
 }
 
 static void say_deed(const Battle *b, const State *s, Action a, bool secret, Text *out) {
-    const ShowHooks *show = &b->ruleset->show;
+    const Show *show = b->show;
     if (secret) {
         if (show->hushed != NULL) show->hushed(b, s, a, out);
     } else if (show->say != NULL) {
@@ -71,9 +72,9 @@ static void add_entry(JsonText *j, const Session *g, TableRoom *room) {
     run_take(b, &f->state, &f->offers, a);
     f->count++;
     text_init(&t, words, sizeof words);
-    if (b->ruleset->show.tell != NULL) {
-        b->ruleset->show.tell(b, table_as_seen(b, &f->before, room, &room->before), a,
-                              table_as_seen(b, &f->state, room, &room->after), &t);
+    if (b->show->tell != NULL) {
+        b->show->tell(b, table_as_seen(b, &f->before, room, &room->before), a,
+                      table_as_seen(b, &f->state, room, &room->after), &t);
     }
     jsontext_string(j, "tell", words);
     jsontext_open(j, "vp", '[');

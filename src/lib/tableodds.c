@@ -1,4 +1,5 @@
 #include "lib/tableparts.h"
+#include "game/show.h"
 
 /* What a combat can lead to. */
 
@@ -10,7 +11,7 @@ static bool pick_fight(const Battle *b, TableRoom *room, PieceId piece) {
         state_copy(b, trial, &room->state);
         offers->sink = sink_of(offers->item, OFFER_MAX);
         run_take(b, trial, offers, room->offers.item[i]);
-        if (!b->ruleset->show.fights(b, trial, piece)) continue;
+        if (!b->show->fights(b, trial, piece)) continue;
         run_take(b, &room->state, &room->offers, room->offers.item[i]);
         return true;
     }
@@ -18,9 +19,9 @@ static bool pick_fight(const Battle *b, TableRoom *room, PieceId piece) {
 }
 
 static bool in_fight(const Battle *b, const State *s) {
-    if (b->ruleset->show.fights == NULL) return true;
+    if (b->show->fights == NULL) return true;
     for (PieceId p = 0; p < b->piece_count; p++) {
-        if (b->ruleset->show.fights(b, s, p)) return true;
+        if (b->show->fights(b, s, p)) return true;
     }
     return false;
 }
@@ -57,7 +58,7 @@ static bool look_ahead(const Session *g, uint32_t offer, TableRoom *room, bool *
         run_take(b, &room->state, &room->offers, odds->choice(b, &room->state, &room->offers.sink));
     }
     if (!odds->pending(b, &room->state)) return false;
-    if (a.piece != NO_PIECE && b->ruleset->show.fights != NULL && !in_fight(b, &room->state)) {
+    if (a.piece != NO_PIECE && b->show->fights != NULL && !in_fight(b, &room->state)) {
         return pick_fight(b, room, a.piece);
     }
     return true;
@@ -73,7 +74,7 @@ static void add_outcomes(JsonText *j, const Battle *b, const Odds *odds) {
     for (int i = 0; i < odds->count; i++) {
         jsontext_open(j, NULL, '{');
         jsontext_int(j, "millionths", millionths(odds, odds->row[i].weight));
-        b->ruleset->show.outcome(b, odds->row[i].outcome, j);
+        b->show->outcome(b, odds->row[i].outcome, j);
         jsontext_close(j, '}');
     }
     jsontext_close(j, ']');
@@ -94,6 +95,6 @@ void table_odds(JsonText *j, const Session *g, uint32_t offer, TableRoom *room) 
     }
     if (!odds_run(b, &room->state, &room->odds_room, &room->odds)) return;
     jsontext_bool(j, "all", all);
-    if (b->ruleset->show.outcome != NULL) add_outcomes(j, b, &room->odds);
-    if (b->ruleset->show.explain != NULL) b->ruleset->show.explain(b, &room->state, j);
+    if (b->show->outcome != NULL) add_outcomes(j, b, &room->odds);
+    if (b->show->explain != NULL) b->show->explain(b, &room->state, j);
 }

@@ -1,5 +1,6 @@
 #include "lib/tableview.h"
 
+#include "game/show.h"
 #include "lib/tableparts.h"
 #include "lib/view.h"
 
@@ -73,16 +74,16 @@ void table_rules(JsonText *j, const Battle *b) {
     const Ruleset *rules = b->ruleset;
     jsontext_string(j, "title", rules->title);
     jsontext_bool(j, "secrets", has_secrets(b));
-    jsontext_int(j, "cost_parts", rules->show.cost_parts > 0 ? rules->show.cost_parts : 1);
-    jsontext_string(j, "loss", rules->show.loss != NULL ? rules->show.loss : "step");
+    jsontext_int(j, "cost_parts", b->show->cost_parts > 0 ? b->show->cost_parts : 1);
+    jsontext_string(j, "loss", b->show->loss != NULL ? b->show->loss : "step");
     add_kinds(j, rules);
     jsontext_open(j, "options", '[');
     for (int i = 0; i < rules->option_count; i++) {
         jsontext_open(j, NULL, '{');
         jsontext_string(j, "name", rules->option[i]);
         jsontext_bool(j, "on", b->options >> i & 1);
-        if (rules->show.option_words != NULL) {
-            jsontext_string(j, "words", rules->show.option_words[i]);
+        if (b->show->option_words != NULL) {
+            jsontext_string(j, "words", b->show->option_words[i]);
         }
         jsontext_close(j, '}');
     }
@@ -152,8 +153,8 @@ void table_pieces(JsonText *j, const Session *g, TableRoom *room) {
         jsontext_string(j, "name", b->piece[p].name);
         view_place(j, "place", b, s->piece[p].place);
         jsontext_string(j, "state", words);
-        if (b->ruleset->show.face != NULL) {
-            b->ruleset->show.face(b, s, p, j);
+        if (b->show->face != NULL) {
+            b->show->face(b, s, p, j);
         } else {
             add_printed(j, b, p);
         }
@@ -193,24 +194,24 @@ void table_question(JsonText *j, const Session *g, TableRoom *room) {
     Text t;
     text_init(&t, words, sizeof words);
     const char *prompt = b->ruleset->step[s->step].prompt;
-    if (b->ruleset->show.ask != NULL && !s->over) b->ruleset->show.ask(b, s, &t);
+    if (b->show->ask != NULL && !s->over) b->show->ask(b, s, &t);
     jsontext_string(j, "ask", t.used > 0 || prompt == NULL ? words : prompt);
     jsontext_open(j, "focus", '{');
-    if (b->ruleset->show.focus != NULL) b->ruleset->show.focus(b, s, j);
+    if (b->show->focus != NULL) b->show->focus(b, s, j);
     jsontext_close(j, '}');
 }
 
 void table_areas(JsonText *j, const Session *g, TableRoom *room) {
     const Battle *b = g->b;
     jsontext_open(j, "areas", '[');
-    if (b->ruleset->show.areas != NULL) b->ruleset->show.areas(b, table_seen(g, room), j);
+    if (b->show->areas != NULL) b->show->areas(b, table_seen(g, room), j);
     jsontext_close(j, ']');
 }
 
 void table_panels(JsonText *j, const Session *g, TableRoom *room) {
     const Battle *b = g->b;
     jsontext_open(j, "panels", '[');
-    if (b->ruleset->show.panels != NULL) b->ruleset->show.panels(b, table_seen(g, room), j);
+    if (b->show->panels != NULL) b->show->panels(b, table_seen(g, room), j);
     jsontext_close(j, ']');
 }
 
@@ -218,6 +219,5 @@ void table_inspect(JsonText *j, const Session *g, PieceId piece, TableRoom *room
     const Battle *b = g->b;
     if (piece >= b->piece_count) return;
     jsontext_string(j, "name", b->piece[piece].name);
-    if (b->ruleset->show.inspect != NULL)
-        b->ruleset->show.inspect(b, table_seen(g, room), piece, j);
+    if (b->show->inspect != NULL) b->show->inspect(b, table_seen(g, room), piece, j);
 }

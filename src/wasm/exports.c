@@ -11,7 +11,7 @@
 #include "ai/signature.h"
 #include "game/odds.h"
 #include "lib/view.h"
-#include "rules/rulesets.h"
+#include "rules/registry.h"
 #include "wasm/module.h"
 
 enum { TAKEN_MAX = 1 << 16 };
@@ -64,7 +64,7 @@ uint32_t close_json(JsonText *j) {
 EXPORT(load) int page_load(uint32_t size) {
     started = false;
     const BlobStatus status =
-        battle_read(&battle, RULESETS, RULESET_COUNT, (const unsigned char *)in, size);
+        battle_read(&battle, SYSTEMS, SYSTEM_COUNT, (const unsigned char *)in, size);
     loaded = status == BLOB_OK;
     return loaded ? 0 : say(blob_status_text(status));
 }

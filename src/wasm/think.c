@@ -4,6 +4,7 @@
  * alike. */
 #include "ai/level.h"
 #include "ai/mind.h"
+#include "game/mind.h"
 #include "lib/analysis.h"
 #include "wasm/module.h"
 
@@ -76,7 +77,7 @@ EXPORT(reason) int page_reason(uint32_t size, uint32_t side) {
 /* Whether a side is asked what to do next as a whole: what a plan is made for. */
 EXPORT(activation) int page_activation(void) {
     return started && session_chooser(&game) < CHOOSER_CHANCE && mind_has(&battle) &&
-           battle.ruleset->mind->thought(&battle, &game.state) == THINK_ACTIVATION;
+           battle.mind->thought(&battle, &game.state) == THINK_ACTIVATION;
 }
 
 /* The chance that the first side wins, in ten-thousandths, as far as this seat can know; -1 if

@@ -8,7 +8,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static Grid grid;
-    static Ground ground[HEX_MAX];
+    static TerrainShares ground[HEX_MAX];
     GridPlace place;
     GeoMap map;
     Report report;

@@ -16,7 +16,7 @@
 #include "core/random.h"
 #include "game/blob.h"
 #include "lib/session.h"
-#include "rules/rulesets.h"
+#include "rules/registry.h"
 
 enum { FILE_MAX = 4 << 20, TAKEN_MAX = 1 << 16, PLAY_SEED = 7, PLAY_ACTIONS = 400 };
 
@@ -77,7 +77,7 @@ int main(int argc, char **argv) {
     }
     const size_t size = read_all(argv[2]);
     const BlobStatus status =
-        battle_read(&battle, RULESETS, RULESET_COUNT, (const unsigned char *)text, size);
+        battle_read(&battle, SYSTEMS, SYSTEM_COUNT, (const unsigned char *)text, size);
     if (status != BLOB_OK) return fail(argv[2], blob_status_text(status));
     if (strcmp(argv[1], "hashes") == 0) return print_hashes(argv[3]);
     if (strcmp(argv[1], "play") == 0) return play(argv[3]);

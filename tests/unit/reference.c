@@ -1137,7 +1137,7 @@ void watch_begin(Watch *w, const Battle *b, const State *s) {
     *w = (Watch){.b = b, .s = s};
     for (int side = 0; side < SIDE_MAX; side++) {
         w->commander_hex[side] = NO_HEX;
-        w->gained[side] = b->field[side][NUMBER_VP_START];
+        w->gained[side] = b->number[side][NUMBER_VP_START];
     }
     for (int i = 0; i < b->victory_count; i++) w->control[i] = b->victory[i].owner;
 }

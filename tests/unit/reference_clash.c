@@ -1170,7 +1170,7 @@ void cref_after(CrefWatch *w, const State *before, Action a) {
 
 int cref_points(const CrefWatch *w, int side) {
     int points =
-        w->b->field[side][NUMBER_VP_START] + w->delay[side] + engine(w)->side[side].bonus_vp;
+        w->b->number[side][NUMBER_VP_START] + w->delay[side] + engine(w)->side[side].bonus_vp;
     for (PieceId p = 0; p < w->b->piece_count; p++) {
         if (unit(w->b, p) && side_is(w, p) != side) {
             points += w->b->piece[p].value[UNIT_STEPS] - steps_of(w->s, p);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "rules/clash/special.h"
+#include "rules/registry.h"
 
 static bool one_in(Random *r, uint32_t n) { return random_below(r, n) == 0; }
 
@@ -194,7 +195,7 @@ static void add_victory(Battle *b, Random *r) {
 }
 
 void random_clash_battle(Battle *b, Random *r, const Battle *tables) {
-    battle_init(b, &CLASH, HEX_FLAT, HEX_NAMES_CCRR, 1, 7 + (int)random_below(r, 5),
+    battle_init(b, system_find("clash"), HEX_FLAT, HEX_NAMES_CCRR, 1, 7 + (int)random_below(r, 5),
                 7 + (int)random_below(r, 5));
     strcpy(b->id, "random");
     strcpy(b->scenario, "full");
@@ -202,8 +203,8 @@ void random_clash_battle(Battle *b, Random *r, const Battle *tables) {
     for (int side = 0; side < SIDE_MAX; side++) {
         strcpy(b->side_id[side], side == CSA ? "csa" : "usa");
         strcpy(b->side_name[side], side == CSA ? "Confederate" : "Union");
-        b->field[side][NUMBER_MARGINAL] = 1;
-        b->field[side][NUMBER_DECISIVE] = 9;
+        b->number[side][NUMBER_MARGINAL] = 1;
+        b->number[side][NUMBER_DECISIVE] = 9;
     }
     memcpy(b->table, tables->table, sizeof b->table);
     memcpy(b->compass, tables->compass, sizeof b->compass);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "rules/rally/rally.h"
+#include "rules/registry.h"
 
 static bool one_in(Random *r, uint32_t n) { return random_below(r, n) == 0; }
 
@@ -222,7 +223,7 @@ static void add_victory(Battle *b, Random *r) {
 void random_battle(Battle *b, Random *r) {
     const HexOrientation orientation = one_in(r, 3) ? HEX_POINTY : HEX_FLAT;
     const HexNaming naming = one_in(r, 2) ? HEX_NAMES_CCRR : HEX_NAMES_LETTER;
-    battle_init(b, &RALLY, orientation, naming, (int)random_below(r, 2),
+    battle_init(b, system_find("rally"), orientation, naming, (int)random_below(r, 2),
                 6 + (int)random_below(r, 6), 6 + (int)random_below(r, 6));
     strcpy(b->id, "random");
     strcpy(b->scenario, "full");
@@ -230,8 +231,8 @@ void random_battle(Battle *b, Random *r) {
     for (int side = 0; side < SIDE_MAX; side++) {
         strcpy(b->side_id[side], side == CSA ? "csa" : "usa");
         strcpy(b->side_name[side], side == CSA ? "Confederate" : "Union");
-        b->field[side][NUMBER_COMMAND_POINTS] = (int16_t)(4 + random_below(r, 6));
-        b->field[side][NUMBER_VP_START] = (int16_t)random_below(r, 3);
+        b->number[side][NUMBER_COMMAND_POINTS] = (int16_t)(4 + random_below(r, 6));
+        b->number[side][NUMBER_VP_START] = (int16_t)random_below(r, 3);
     }
     memcpy(b->table, test_battle(0)->table, sizeof b->table);
     b->turn_count = (uint8_t)(4 + random_below(r, 6));

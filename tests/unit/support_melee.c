@@ -5,6 +5,7 @@
 #include "atlas/rules_file.h"
 #include "rules/bayonet/ruleset.h"
 #include "rules/bayonet/units.h"
+#include "rules/registry.h"
 
 enum { TURNS = 3 };
 
@@ -112,7 +113,7 @@ static void raise_army(Battle *b, Random *r, int side, FormationId army) {
 }
 
 void melee_make(Battle *b, const int16_t charts[TABLE_CELL_MAX], Random *r) {
-    battle_init(b, &BAYONET, HEX_POINTY, HEX_NAMES_CCRR, 1, MELEE_SPAN, MELEE_SPAN);
+    battle_init(b, system_find("bayonet"), HEX_POINTY, HEX_NAMES_CCRR, 1, MELEE_SPAN, MELEE_SPAN);
     memcpy(b->table, charts, TABLE_CELL_MAX * sizeof charts[0]);
     memcpy(b->id, "melee", 6);
     memcpy(b->side_id[0], "red", 4);
@@ -127,8 +128,8 @@ void melee_make(Battle *b, const int16_t charts[TABLE_CELL_MAX], Random *r) {
     b->compass[0] = 1 << 2 | 1 << 3;
     b->compass[1] = 1 << 0 | 1 << 5;
     for (int side = 0; side < SIDE_MAX; side++) {
-        b->field[side][NUMBER_PERIOD] = (int16_t)below(r, 2);
-        b->field[side][NUMBER_FRENCH_ARMY] = (int16_t)side;
+        b->number[side][NUMBER_PERIOD] = (int16_t)below(r, 2);
+        b->number[side][NUMBER_FRENCH_ARMY] = (int16_t)side;
         raise_army(b, r, side,
                    battle_add_formation(b, side == 0 ? "red army" : "blue army", side, RANK_ARMY,
                                         NO_FORMATION));

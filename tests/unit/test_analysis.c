@@ -7,6 +7,7 @@
 #include "ai/match.h"
 #include "ai/mind.h"
 #include "ai/search.h"
+#include "game/mind.h"
 #include "lib/analysis.h"
 #include "rules/rally/rally.h"
 
@@ -48,7 +49,7 @@ static void judge_games(DeedsOf deeds_of, bool only_same, Judged *out) {
     Commander who = COMMANDER_SEARCH;
     who.nodes = 2000 * SPEND_ACTIVATION;
     void *room = malloc(who.room_size);
-    void *rooms[SIDE_MAX] = {malloc(ADVICE_ROOM_SIZE), malloc(ADVICE_ROOM_SIZE)};
+    void *rooms[SIDE_MAX] = {malloc(MIND_SCRATCH_MAX), malloc(MIND_SCRATCH_MAX)};
     assert_true(room != NULL && rooms[0] != NULL && rooms[1] != NULL);
     Random random;
     random_init(&random, 1);
@@ -63,7 +64,7 @@ static void judge_games(DeedsOf deeds_of, bool only_same, Judged *out) {
             Deed deed[2];
             Comparison c;
             const bool begins = run_chooser(b, &m.state) <= CHOOSER_SIDE_1 &&
-                                b->ruleset->mind->thought(b, &m.state) == THINK_ACTIVATION;
+                                b->mind->thought(b, &m.state) == THINK_ACTIVATION;
             const int count = begins ? deeds_of(b, &m.state, &m.offers, deed) : 0;
             if (count > 0) {
                 search_compare(&who, b, &m.state, &m.offers, deed, count, even, &random, room, &c);

@@ -16,7 +16,7 @@
 #include "atlas/mem.h"
 #include "atlas/rules_file.h"
 #include "game/blob.h"
-#include "rules/rulesets.h"
+#include "rules/registry.h"
 
 static const char BATTLE[] =
     "battle: gorse\n"
@@ -179,7 +179,7 @@ static void test_a_good_battle_loads(void **state) {
     assert_int_equal(battle.victory[1].owner, NO_SIDE);
     assert_int_equal(battle.victory[1].value[0], 2);
     assert_int_equal(battle.victory[1].value[1], 1);
-    assert_int_equal(battle.field[0][0], 4);
+    assert_int_equal(battle.number[0][0], 4);
     assert_int_equal(battle.group[0].turn, 2);
 }
 
@@ -234,7 +234,7 @@ static void test_a_scenario_changes_what_it_names(void **state) {
     assert_int_equal(battle.piece_count, 4); /* the two Reeds with their guns, Stone one */
     assert_int_equal(battle.formation_count, 5);
     assert_int_equal(battle.group_count, 0);
-    assert_int_equal(battle.field[0][0], 2);
+    assert_int_equal(battle.number[0][0], 2);
     assert_int_equal(battle.victory_count, 1);
     const Formation *reed = &battle.formation[piece("Reed one")->formation];
     assert_string_equal(reed->name, "Reed");

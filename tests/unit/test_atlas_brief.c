@@ -404,7 +404,7 @@ static void assert_lines(const BriefLine *line, int count) {
 
 typedef enum { SHARE_HILLS, SHARE_WOODS, SHARE_ROUGH, SHARE_TOWN, SHARE_KINDS } ShareKind;
 
-static int share_of(const Ground *g, ShareKind kind) {
+static int share_of(const TerrainShares *g, ShareKind kind) {
     switch (kind) {
     case SHARE_HILLS: return g->level_share[2];
     case SHARE_WOODS: return g->woods;
@@ -437,7 +437,7 @@ static bool naive_covered(const GeoMap *map, ShareKind kind, Point at) {
 }
 
 /* Points of a lattice in each hex that the areas cover, in hundredths. */
-static void assert_shares_are_those_of_a_lattice(const GeoMap *map, const Ground *ground) {
+static void assert_shares_are_those_of_a_lattice(const GeoMap *map, const TerrainShares *ground) {
     enum { LATTICE = 60 };
     for (HexId hex = 0; hex < grid.count; hex++) {
         const Point centre = grid_place_centre(&place, hex);
@@ -467,7 +467,7 @@ static void assert_shares_are_those_of_a_lattice(const GeoMap *map, const Ground
 
 static void assert_areas(const BriefArea *area, int count, const BriefShares *shares) {
     static Point point[AREAS_MAX][POINTS_MAX];
-    static Ground ground[HEX_MAX];
+    static TerrainShares ground[HEX_MAX];
     Track track[AREAS_MAX];
     Feature feature[AREAS_MAX];
     for (int i = 0; i < count; i++) {

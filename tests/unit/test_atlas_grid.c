@@ -367,7 +367,7 @@ static void test_area_shares_agree_with_sampling(void **state) {
     const GeoMap map = {.feature = feature, .count = AREAS};
     Report report;
     report_init(&report);
-    Ground *ground = calloc(grid.count, sizeof *ground);
+    TerrainShares *ground = calloc(grid.count, sizeof *ground);
     assert_true(raster_ground(&place, &map, 1, 35, ground, &report));
     assert_int_equal(report.errors, 0);
     for (HexId hex = 0; hex < grid.count; hex++) {

@@ -4,11 +4,12 @@
 #include <stdio.h>
 
 #include "rules/rally/rally.h"
+#include "rules/registry.h"
 
 static Battle b;
 
 static void lay(int columns, int rows) {
-    battle_init(&b, &RALLY, HEX_FLAT, HEX_NAMES_LETTER, 0, columns, rows);
+    battle_init(&b, system_find("rally"), HEX_FLAT, HEX_NAMES_LETTER, 0, columns, rows);
 }
 
 static HexId hex_named(const char *name) {
@@ -145,7 +146,7 @@ static void test_a_river_parts_the_map(void **state) {
     random_init(&r, 51);
     for (int round = 0; round < 300; round++) {
         const HexOrientation orientation = round % 2 ? HEX_POINTY : HEX_FLAT;
-        battle_init(&b, &RALLY, orientation, HEX_NAMES_LETTER, round / 2 % 2, 11, 11);
+        battle_init(&b, system_find("rally"), orientation, HEX_NAMES_LETTER, round / 2 % 2, 11, 11);
         HexId path[64];
         int count = 0;
         /* Down the map, never back up, so the path cannot cross itself. */

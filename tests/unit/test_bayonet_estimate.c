@@ -99,21 +99,21 @@ static void compare_net(Left *left) {
 /* Differences of a chance, in hundredths. */
 typedef struct Spread {
     int count, most;
-    int64_t sum, lean; /* of all; and with their sign: what the odds have more */
+    int64_t sum, bias; /* of all; and with their sign: what the odds have more */
 } Spread;
 
 static void spread_note(Spread *x, double expected, int tenths) {
     const int by = (int)(expected * 100 + 0.5) - 10 * tenths, far = by < 0 ? -by : by;
     x->count++;
     x->sum += far;
-    x->lean += by;
+    x->bias += by;
     if (far > x->most) x->most = far;
 }
 
 /* So far off on average, and at most. */
 static void check_spread(const char *what, const Spread *x, int mean, int most) {
     print_message("%s: %d chances, off by %.1f of 100 on average (%+.1f), by %d at most\n", what,
-                  x->count, (double)x->sum / x->count, (double)x->lean / x->count, x->most);
+                  x->count, (double)x->sum / x->count, (double)x->bias / x->count, x->most);
     assert_true(x->sum <= (int64_t)mean * x->count);
     assert_in_range(x->most, 0, most);
 }

@@ -5,7 +5,9 @@
 
 #include <math.h>
 
+#include "core/jsontext.h"
 #include "game/odds.h"
+#include "game/show.h"
 #include "rules/bayonet/combat.h"
 #include "rules/bayonet/ruleset.h"
 
@@ -102,7 +104,7 @@ static int plain_momentum(const State *s, PieceId u, PlaceId from, PlaceId to) {
         return 0;
     }
     const int side = b->piece[u].side, nation = b->piece[u].value[UNIT_NATION];
-    const bool late = b->field[side][NUMBER_PERIOD] != 0, french = side == 1;
+    const bool late = b->number[side][NUMBER_PERIOD] != 0, french = side == 1;
     const bool fr = french && nation <= NATION_AL;
     const bool maritime = !french && late && nation >= NATION_EN && nation <= NATION_DA;
     const bool keen = b->piece[u].kind == KIND_CAVALRY && ((fr && !late) || maritime);
@@ -207,7 +209,7 @@ static void check_explained(void) {
     JsonText j = jsontext_of(&text);
     const Fight *f = &bayonet_of(&g->s)->fight;
     jsontext_open(&j, NULL, '{');
-    BAYONET.show.explain(b, &g->s, &j);
+    b->show->explain(b, &g->s, &j);
     jsontext_close(&j, '}');
     assert_false(text.full);
     const bool rolls =

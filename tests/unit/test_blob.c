@@ -4,7 +4,7 @@
 #include "core/hash.h"
 #include "game/blob.h"
 #include "rules/rally/tables.h"
-#include "rules/rulesets.h"
+#include "rules/registry.h"
 
 enum { HEADER_SIZE = 8 + 4 + 8 + NAME_SIZE };
 
@@ -26,7 +26,7 @@ static int tear_down(void **state) {
 }
 
 static BlobStatus read_blob(const unsigned char *data, size_t size) {
-    return battle_read(back, RULESETS, RULESET_COUNT, data, size);
+    return battle_read(back, SYSTEMS, SYSTEM_COUNT, data, size);
 }
 
 /* The same game on both: the rules see no difference. */
@@ -61,7 +61,7 @@ static void check_round_trip(const Battle *b) {
     assert_memory_equal(back->formation, b->formation, b->formation_count * sizeof(Formation));
     assert_memory_equal(back->victory, b->victory, b->victory_count * sizeof b->victory[0]);
     assert_memory_equal(back->table, b->table, sizeof b->table);
-    assert_memory_equal(back->field, b->field, sizeof b->field);
+    assert_memory_equal(back->number, b->number, sizeof b->number);
     assert_int_equal(battle_write(b, again, size - 1), 0); /* does not fit */
     assert_int_equal(battle_write(b, again, size), size);
     assert_same_game(b, back);
@@ -215,7 +215,7 @@ static void test_the_content_hash_sees_every_part(void **state) {
     CHANGES(victory[2].owner);
     CHANGES(night[3]);
     CHANGES(options);
-    CHANGES(field[1][NUMBER_COMMAND_POINTS]);
+    CHANGES(number[1][NUMBER_COMMAND_POINTS]);
     CHANGES(table[AT_ODDS + 5]);
     assert_true(battle_hash(&b) == hash);
 }

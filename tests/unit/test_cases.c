@@ -14,7 +14,7 @@
 #include "cases/case_files.h"
 #include "cases/checklist.h"
 #include "cases/tables.h"
-#include "rules/rulesets.h"
+#include "rules/registry.h"
 
 static char notes[8192]; /* every note of the last case, one a line */
 
@@ -249,7 +249,7 @@ static void test_refusals_name_clauses_of_the_checklist(void **state) {
     assert_int_equal(file_read("rules/rally.clauses", &text, &size), FILE_OK);
     assert_true(checklist_read(&list, text, size, &line, &why));
     mem_free(text);
-    const Ruleset *rally = ruleset_find("rally");
+    const Ruleset *rally = system_find("rally")->law;
     for (Verdict v = 1; v < rally->clause_count; v++) {
         bool found = false;
         for (int i = 0; i < list.count; i++) {

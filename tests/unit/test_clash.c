@@ -2,11 +2,12 @@
 #include "support.h"
 
 #include "game/blob.h"
+#include "game/mind.h"
 #include "game/odds.h"
 #include "rules/clash/estimate.h"
 #include "rules/clash/steps.h"
 #include "rules/clash/veil.h"
-#include "rules/rulesets.h"
+#include "rules/registry.h"
 
 /* Plays at random until the step, or the end. */
 static void play_to(Game *g, StepId step) {
@@ -96,7 +97,7 @@ static void test_compiled_battle_is_the_same(void **unused) {
         Battle *b = new_battle(NAMES[i]), *again = malloc(sizeof *again);
         const size_t size = battle_write(b, blob, BLOB_SIZE_MAX);
         assert_true(size > 0);
-        assert_int_equal(battle_read(again, RULESETS, RULESET_COUNT, blob, size), BLOB_OK);
+        assert_int_equal(battle_read(again, SYSTEMS, SYSTEM_COUNT, blob, size), BLOB_OK);
         assert_true(again->content_hash == b->content_hash);
         assert_memory_equal(again->place, b->place, b->place_count * sizeof b->place[0]);
         assert_memory_equal(again->special, b->special, sizeof b->special);
@@ -225,7 +226,7 @@ static void test_estimate_is_exact(void **unused) {
     Game *g = game_new();
     OddsRoom *room = malloc(sizeof *room);
     Odds *odds = malloc(sizeof *odds);
-    void *advice = calloc(1, ADVICE_ROOM_SIZE);
+    void *advice = calloc(1, MIND_SCRATCH_MAX);
     int compared = 0;
     for (int seed = 0; seed < 3; seed++) {
         game_start(g, b, (uint64_t)seed);
@@ -236,8 +237,9 @@ static void test_estimate_is_exact(void **unused) {
                 compared++;
             }
             const bool dice = run_chooser(b, &g->s) == CHOOSER_CHANCE;
-            const Action a =
-                dice ? game_choice(g) : b->ruleset->advise(b, &g->s, &g->offers, advice);
+            const Action a = dice
+                                 ? game_choice(g)
+                                 : b->mind->play(b, &g->s, &g->offers, &SCRIPTS_AS_ADVISED, advice);
             run_take(b, &g->s, &g->offers, a);
         }
     }

@@ -5,7 +5,7 @@
 #include "rules/clash/outlook.h"
 #include "rules/clash/steps.h"
 
-/* The table of pulls is shared by all of one aim and lean, and forgotten with the aims. */
+/* The table of pulls is shared by all of one aim and bias, and forgotten with the aims. */
 static void test_ground_is_the_same_with_kept_pulls(void **unused) {
     (void)unused;
     Battle *b = new_battle("gettysburg");
@@ -15,8 +15,8 @@ static void test_ground_is_the_same_with_kept_pulls(void **unused) {
     for (int n = 0; n < 2000 && !g->s.over; n++) {
         if (n % 200 == 0) {
             for (FormationId f = 0; f < b->formation_count; f++)
-                kept->how.script[f] = (uint8_t)((f + n) % CLASH_MIND.script_count);
-            fresh->how = kept->how;
+                kept->scripts.script[f] = (uint8_t)((f + n) % CLASH_MIND.script_count);
+            fresh->scripts = kept->scripts;
             clash_look(b, &g->s, n / 200 % 2, kept);
             clash_look(b, &g->s, n / 200 % 2, fresh);
             FOR_SIDE_UNITS(u, b, n / 200 % 2) {

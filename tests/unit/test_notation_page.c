@@ -9,7 +9,7 @@
 
 #include "cli/io.h"
 #include "core/text.h"
-#include "rules/rulesets.h"
+#include "rules/registry.h"
 
 /* A pattern as the page writes it: "move PIECE HEX". */
 static void page_form(const char *pattern, Text *out) {
@@ -40,12 +40,12 @@ static void test_every_verb_is_on_the_page(void **state) {
     size_t size;
     int missing = 0;
     assert_true(io_read_file("docs/notation.md", &page, &size));
-    for (int i = 0; i < RULESET_COUNT; i++) {
-        for (int verb = 1; verb < RULESETS[i]->verb_count; verb++) {
-            if (RULESETS[i]->verb[verb].pattern == NULL) continue;
+    for (int i = 0; i < SYSTEM_COUNT; i++) {
+        for (int verb = 1; verb < SYSTEMS[i].law->verb_count; verb++) {
+            if (SYSTEMS[i].law->verb[verb].pattern == NULL) continue;
             /* The page says once that an army's commander may do what a wing's may. */
             static const char OTHER[] = "commander: ";
-            const char *pattern = RULESETS[i]->verb[verb].pattern;
+            const char *pattern = SYSTEMS[i].law->verb[verb].pattern;
             if (strncmp(pattern, OTHER, strlen(OTHER)) == 0) pattern += strlen(OTHER);
             char form[128];
             Text t;

@@ -6,6 +6,7 @@
 
 #include "game/odds.h"
 #include "rules/rally/steps.h"
+#include "rules/registry.h"
 
 static Game *g, *trial;
 static OddsRoom *room;
@@ -126,7 +127,7 @@ static PieceId attacker, defender;
 
 /* Infantry in the open beside cavalry in a town: no fire, no terrain line, the cavalry's +1. */
 static void set_duel(int attack_sp, int defence_sp, int quality) {
-    battle_init(&duel, &RALLY, HEX_FLAT, HEX_NAMES_LETTER, 0, 5, 5);
+    battle_init(&duel, system_find("rally"), HEX_FLAT, HEX_NAMES_LETTER, 0, 5, 5);
     strcpy(duel.id, "duel");
     strcpy(duel.scenario, "full");
     strcpy(duel.side_id[CSA], "csa");

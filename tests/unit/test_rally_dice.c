@@ -78,7 +78,7 @@ static Foreseen foresee_bombardment(int die) {
 static Foreseen foresee_points(int die) {
     const int side = g->s.acting;
     const RallySide *own_side = &rally_of(&g->s)->side[side];
-    int base = g->b->field[side][NUMBER_COMMAND_POINTS], lost_sp = 0, initiative = 0;
+    int base = g->b->number[side][NUMBER_COMMAND_POINTS], lost_sp = 0, initiative = 0;
     for (PieceId p = 0; p < g->b->piece_count; p++) {
         if (g->b->piece[p].side != side) continue;
         const int status = own_of(&g->s, p)->status;

@@ -6,6 +6,7 @@
 #include "ai/mind.h"
 #include "ai/search.h"
 #include "ai/think.h"
+#include "game/mind.h"
 
 /* Plays on at random until a die is due. */
 static void to_a_die(Game *g, const Battle *b, uint64_t seed) {
@@ -65,7 +66,7 @@ static void test_what_a_lead_means(void **state) {
     Game *g = game_new();
     game_start(g, b, 1);
     g->s.turn = b->turn_count;
-    const int doubt = b->weight[DOUBT_END];
+    const int doubt = b->tuning[WIN_SCALE_END];
     assert_int_equal(mind_chance_of(b, &g->s, 0), 5000);
     assert_in_range(mind_chance_of(b, &g->s, doubt), 7300, 7320);
     assert_in_range(mind_chance_of(b, &g->s, 2 * doubt), 8800, 8815);
@@ -85,12 +86,12 @@ static void test_assurance_makes_wary(void **state) {
     memcpy(&b, test_battle(0), sizeof b);
     game_start(g, &b, 1);
     g->s.turn = b.turn_count;
-    const int stake = b.weight[DOUBT_END];
+    const int stake = b.tuning[WIN_SCALE_END];
     for (int side = 0; side < 2; side++) {
-        b.weight[ASSURANCE] = 0;
+        b.tuning[RISK_AVERSION] = 0;
         assert_int_equal(mind_hope(&b, &g->s, side, stake) + mind_hope(&b, &g->s, side, -stake),
                          2 * mind_hope(&b, &g->s, side, 0));
-        b.weight[ASSURANCE] = (int16_t)stake;
+        b.tuning[RISK_AVERSION] = (int16_t)stake;
         assert_int_equal(mind_hope(&b, &g->s, side, 0), mind_chance_of(&b, &g->s, stake));
         assert_true(mind_hope(&b, &g->s, side, stake) + mind_hope(&b, &g->s, side, -stake) <
                     2 * mind_hope(&b, &g->s, side, 0));
@@ -225,10 +226,9 @@ static void test_handicaps_play_on(void **state) {
 
 /* A move that somebody else began is gone on with by the ground as it is now. */
 static void test_thought_takes_up_a_move_half_done(void **state) {
-    static const Dispositions IN_THOUGHT = {.quick = true};
     const Battle *b = test_battle(0);
     Game *g = game_new();
-    void *room = calloc(1, ADVICE_ROOM_SIZE);
+    void *room = calloc(1, MIND_SCRATCH_MAX);
     assert_non_null(room);
     for (uint64_t seed = 1; seed <= 40; seed++) {
         game_start(g, b, seed);
@@ -237,7 +237,7 @@ static void test_thought_takes_up_a_move_half_done(void **state) {
             const bool chosen = run_chooser(b, &g->s) <= CHOOSER_SIDE_1;
             const bool step = chosen && b->ruleset->verb[g->offers.item[0].verb].role == VERB_STEP;
             if (step && moving) {
-                const Action next = b->ruleset->mind->play(b, &g->s, &g->offers, &IN_THOUGHT, room);
+                const Action next = b->mind->play(b, &g->s, &g->offers, &SCRIPTS_IN_ROLLOUT, room);
                 assert_true(sink_has(&g->offers.sink, next));
             }
             moving = step;
@@ -295,23 +295,23 @@ static void test_a_commander_is_shown_what_his_seat_sees(void **state) {
 /* One side's choice with what is known of it beforehand, held to another room that is only ever
  * shown offers. */
 static Action known_and_played(Game *g, void *fast, void *slow, int *told) {
-    static const Dispositions QUICK = {.quick = true};
-    const MindHooks *mind = g->b->ruleset->mind;
+    const Mind *mind = g->b->mind;
     Action known;
-    const Known how = mind->known(g->b, &g->s, &QUICK, fast, &known);
-    *told += how != KNOWN_NOTHING;
+    const Shortcut how = mind->shortcut(g->b, &g->s, &SCRIPTS_IN_ROLLOUT, fast, &known);
+    *told += how != SHORTCUT_NONE;
     game_look(g);
-    if (how == KNOWN_ONLY) {
+    if (how == SHORTCUT_FORCED) {
         assert_int_equal(g->offers.sink.count, 1);
         assert_true(action_equal(known, g->offers.item[0]));
     }
     if (g->offers.sink.count == 1) {
-        assert_true(how == KNOWN_ONLY || how == KNOWN_NOTHING);
+        assert_true(how == SHORTCUT_FORCED || how == SHORTCUT_NONE);
         return g->offers.item[0];
     }
-    const Action played = mind->play(g->b, &g->s, &g->offers, &QUICK, slow);
-    if (how == KNOWN_NOTHING) known = mind->play(g->b, &g->s, &g->offers, &QUICK, fast);
-    if (how == KNOWN_UNLISTED) known = mind->play(g->b, &g->s, NULL, &QUICK, fast);
+    const Action played = mind->play(g->b, &g->s, &g->offers, &SCRIPTS_IN_ROLLOUT, slow);
+    if (how == SHORTCUT_NONE)
+        known = mind->play(g->b, &g->s, &g->offers, &SCRIPTS_IN_ROLLOUT, fast);
+    if (how == SHORTCUT_UNLISTED) known = mind->play(g->b, &g->s, NULL, &SCRIPTS_IN_ROLLOUT, fast);
     assert_true(action_equal(known, played));
     return played;
 }
@@ -327,7 +327,7 @@ static int count_known_in_game(Game *g, const Battle *b, uint64_t seed, unsigned
             game_look(g);
             game_single(g, game_single_choice(g));
         } else {
-            const size_t room = (size_t)who * ADVICE_ROOM_SIZE;
+            const size_t room = (size_t)who * MIND_SCRATCH_MAX;
             const Action a = known_and_played(g, fast + room, slow + room, &told);
             const bool strays = n++ % 4 == 3; /* a scheme may have an action of its own */
             game_single(g, strays ? game_single_choice(g) : a);
@@ -338,13 +338,13 @@ static int count_known_in_game(Game *g, const Battle *b, uint64_t seed, unsigned
 
 /* A few games that begin alike, so that what was thought in one is remembered in the next. */
 static int count_known(Game *g, const Battle *b) {
-    unsigned char *fast = calloc(SIDE_MAX, ADVICE_ROOM_SIZE);
-    unsigned char *slow = calloc(SIDE_MAX, ADVICE_ROOM_SIZE);
+    unsigned char *fast = calloc(SIDE_MAX, MIND_SCRATCH_MAX);
+    unsigned char *slow = calloc(SIDE_MAX, MIND_SCRATCH_MAX);
     int told = 0;
     for (uint64_t seed = 3; seed < 6; seed++) {
         for (size_t side = 0; side < SIDE_MAX; side++) { /* a playing through begins */
-            memset(fast + side * ADVICE_ROOM_SIZE, 0, 8);
-            memset(slow + side * ADVICE_ROOM_SIZE, 0, 8);
+            b->mind->begin((MindScratch *)(fast + side * MIND_SCRATCH_MAX));
+            b->mind->begin((MindScratch *)(slow + side * MIND_SCRATCH_MAX));
         }
         told += count_known_in_game(g, b, seed, fast, slow);
     }

@@ -159,7 +159,7 @@ static void test_frames_leave_nothing_behind(void **state) {
     assert_true(state_equal(battle, &s, &other));
 }
 
-/* state_check is what all the random games lean on: it has to see each kind of damage. */
+/* state_check is what all the random games bias on: it has to see each kind of damage. */
 static void test_the_check_sees_damage(void **state) {
     const Battle *battle = test_battle(0);
     Game *g = game_new();

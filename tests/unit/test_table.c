@@ -5,6 +5,8 @@
 #include <stdio.h>
 
 #include "atlas/battle_file.h"
+#include "game/show.h"
+#include "game/mind.h"
 #include "lib/tableview.h"
 #include "rules/clash/state.h"
 #include "rules/clash/steps.h"
@@ -157,7 +159,7 @@ static Action sensible_choice(Sitting *s, Random *r, void *room) {
     if (chance || gathering_of(&s->g).verb != VERB_NONE) {
         return offers->item[random_below(r, offers->count)];
     }
-    return s->b.ruleset->advise(&s->b, &s->g.state, &s->g.offers, room);
+    return s->b.mind->play(&s->b, &s->g.state, &s->g.offers, &SCRIPTS_AS_ADVISED, room);
 }
 
 /* Whatever is named by clicks in any order is what the roster's order would have named; clicked
@@ -165,7 +167,7 @@ static Action sensible_choice(Sitting *s, Random *r, void *room) {
 static void test_sets_are_named_in_any_order(void **unused) {
     (void)unused;
     Sitting *s = sit_down("second-bull-run:railroad", 0);
-    void *advice = malloc(ADVICE_ROOM_SIZE);
+    void *advice = malloc(MIND_SCRATCH_MAX);
     assert_non_null(advice);
     int later = 0, tried = 0;
     for (uint64_t seed = 1; seed <= 2 || (seed <= 12 && later == 0); seed++) {
@@ -245,17 +247,17 @@ static void check_words(Sitting *s) {
     for (uint32_t i = 0; i < s->g.offers.sink.count; i++) {
         const Action a = s->g.offers.item[i];
         text_init(&t, words, sizeof words);
-        s->b.ruleset->show.offer(&s->b, &s->g.state, a, &t);
+        s->b.show->offer(&s->b, &s->g.state, a, &t);
         assert_true(t.used > 0 && !t.full);
         assert_null(strchr(words, '%'));
         assert_null(strstr(words, "  "));
         text_init(&t, words, sizeof words);
-        s->b.ruleset->show.say(&s->b, &s->g.state, a, &t);
+        s->b.show->say(&s->b, &s->g.state, a, &t);
         assert_false(t.full);
         assert_null(strchr(words, '%'));
     }
     text_init(&t, words, sizeof words);
-    s->b.ruleset->show.ask(&s->b, &s->g.state, &t);
+    s->b.show->ask(&s->b, &s->g.state, &t);
     if (t.used == 0 || t.full) {
         fail_msg("nothing is asked at %s", s->b.ruleset->step[s->g.state.step].name);
     }
@@ -274,7 +276,7 @@ static char *read_list(const char *path) {
 /* Games at random, or mostly as advised: every question, offer and line is whole. */
 static void check_games(const char *const *name, const char *clauses, int steps, bool advised) {
     char *list = read_list(clauses);
-    void *advice = calloc(1, ADVICE_ROOM_SIZE);
+    void *advice = calloc(1, MIND_SCRATCH_MAX);
     assert_non_null(advice);
     for (int i = 0; i < 2; i++) {
         Sitting *s = sit_down(name[i], 0);

@@ -2,13 +2,11 @@
  * its charts. */
 #include "rules/bayonet/bayonet.h"
 
-#include "rules/bayonet/mind/mind.h"
 #include "rules/bayonet/hooks.h"
+#include "rules/bayonet/ruleset.h"
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/derived.h"
-#include "rules/bayonet/mind/mind.h"
 #include "rules/bayonet/move.h"
-#include "rules/bayonet/show/show.h"
 #include "rules/bayonet/turn.h"
 #include "rules/bayonet/steps.h"
 #include "rules/bayonet/tables.h"
@@ -120,10 +118,6 @@ static const PieceKind KINDS[KIND_COUNT] = {
 static const char *const RANKS[RANK_COUNT] = {"army", "brigade"};
 static const char *const LINE_NAMES[LINES] = {"front", "support", "reserve"};
 static const char *const OPTIONS[BAYONET_OPTIONS] = {"clerambault", "late_eugene", "breaches"};
-static const char *const OPTION_WORDS[BAYONET_OPTIONS] = {
-    "Clérambault: the first rout in Blenheim draws all reserves of the wing into the village (S5).",
-    "Late Eugene: the Imperial wings stand idle on the first turn (S6).",
-    "Breaches: works that four battalions have crossed hinder no more than a hedge (S4)."};
 static const NumberSpec SCENARIO_NUMBERS[NUMBERS] = {
     [NUMBER_PERIOD]      = {"period", 0, 1, 0},
     [NUMBER_FRENCH_ARMY] = {"french_army", 0, 1, 0},
@@ -141,7 +135,7 @@ static const SpecialSpec SPECIAL_SPECS[SPECIALS] = {
 };
 /* clang-format on */
 
-static uint8_t name_terrain(const Ground *ground, uint16_t features) {
+static uint8_t name_terrain(const TerrainShares *ground, uint16_t features) {
     if (ground->water >= 50) return TERRAIN_WATER;
     if (ground->town >= ground->share) return TERRAIN_VILLAGE;
     if (ground->woods >= ground->share) return TERRAIN_FOREST;
@@ -169,7 +163,7 @@ const Ruleset BAYONET = {
     LISTED(terrain, BAYONET_TERRAINS),
     LISTED(table, BAYONET_TABLES),
     .table_word = BAYONET_TABLE_WORDS,
-    LISTED(field, SCENARIO_NUMBERS),
+    LISTED(number, SCENARIO_NUMBERS),
     LISTED(option, OPTIONS),
     LISTED(rank, RANKS),
     LISTED(special, SPECIAL_SPECS),
@@ -181,12 +175,10 @@ const Ruleset BAYONET = {
     .hexside_waters = true,
     .faced_works = true,
     .own_size = own_size,
-    .compile = bayonet_derive,
+    .derive = bayonet_derive,
     .fit = bayonet_fit,
     .name_terrain = name_terrain,
     .start = bayonet_start,
-    .advise = bayonet_advise,
-    .mind = &BAYONET_MIND,
     .frame_side = frame_side,
     .victory_points = bayonet_victory_points,
     .describe_result = bayonet_describe_result,
@@ -197,21 +189,6 @@ const Ruleset BAYONET = {
     .routes = bayonet_routes,
     .odds = {bayonet_odds_pending, bayonet_odds_done, bayonet_odds_choice, bayonet_odds_outcome,
              bayonet_odds_describe},
-    .show = {.cost_parts = 1,
-             .loss = "casualty",
-             .option_words = OPTION_WORDS,
-             .offer = bayonet_offer_words,
-             .say = bayonet_say,
-             .tell = bayonet_tell,
-             .ask = bayonet_ask,
-             .focus = bayonet_focus,
-             .face = bayonet_face,
-             .inspect = bayonet_inspect,
-             .panels = bayonet_panels,
-             .areas = bayonet_areas,
-             .explain = bayonet_explain,
-             .outcome = bayonet_show_outcome,
-             .fights = bayonet_fights},
 };
 
 /* ---- the charts ---- */

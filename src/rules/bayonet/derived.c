@@ -4,7 +4,6 @@
 
 #include "rules/bayonet/charge.h"
 #include "rules/bayonet/terrain.h"
-#include "rules/bayonet/mind/memo.h"
 #include "rules/bayonet/move.h"
 
 /* Fires. */
@@ -78,9 +77,6 @@ static void find_all_ways(const Battle *b, BayonetDerived *f) {
 
 static void measure_ground(const Battle *b, BayonetDerived *f) {
     for (HexId hex = 0; hex < b->grid.count; hex++) {
-        const int row = hex_row(&b->grid, hex), column = hex_column(&b->grid, hex);
-        f->felt_at[hex] = (uint16_t)((row + FELT_REACH) * FELT_STRIDE + column + FELT_REACH);
-        f->block[hex] = (uint8_t)(row / 4 * BLOCKS_ACROSS + column / 4);
         if (chart(b, TABLE_TERRAIN, b->hex[hex].terrain, GROUND_BLOCKS_SIGHT)) {
             hexset_add(&f->opaque, hex);
         }
@@ -90,18 +86,6 @@ static void measure_ground(const Battle *b, BayonetDerived *f) {
         for (int side = 0; side < HEX_SIDES; side++) {
             f->crossing[hex][side] = bayonet_crossing_measured(b, hex, side, false);
             f->crossing[hex][side].works = (int8_t)bayonet_works_counted(b, hex, side);
-        }
-    }
-}
-
-static void lay_felt(const Battle *b, BayonetDerived *f) {
-    static const int8_t FALLOFF[FELT_REACH + 1] = {10, 10, 7, 3};
-    for (int odd = 0; odd < 2; odd++) {
-        const HexNear *near = b->grid.near[odd];
-        for (int d = 0, k = 0; d <= FELT_REACH; d++) {
-            for (; k < hex_ring_start(d + 1); k++) {
-                f->felt[odd][near[k].row + FELT_REACH][near[k].column + FELT_REACH] = FALLOFF[d];
-            }
         }
     }
 }
@@ -165,13 +149,12 @@ static void spread_fans(const Battle *b, BayonetDerived *f) {
 }
 
 void bayonet_derive(Battle *b) {
-    BayonetDerived *f = (BayonetDerived *)b->compiled;
+    BayonetDerived *f = (BayonetDerived *)b->derived;
     memset(f, 0, sizeof *f);
     light_fires(b, f);
     number_times(b, f);
     find_all_ways(b, f);
     measure_ground(b, f);
-    lay_felt(b, f);
     lay_charges(b, f);
     list_forces(b, f);
     spread_fans(b, f);

@@ -14,14 +14,6 @@ typedef struct Crossing {
     int8_t works;      /* number of the works that a breach would open, or -1 */
 } Crossing;
 
-/* Strength is felt up to so far, and so in a box of so many hexes; a map of it has a margin. */
-enum {
-    FELT_REACH = 3,
-    FELT_ROWS = 2 * FELT_REACH + 1,
-    FELT_COLUMNS = 8,
-    FELT_STRIDE = HEX_SPAN_MAX + FELT_COLUMNS
-};
-
 enum { WING_WAYS = 32 }; /* wings times the times between the ends of fires */
 
 typedef struct BayonetDerived {
@@ -39,19 +31,15 @@ typedef struct BayonetDerived {
     int8_t cv[PIECE_MAX], cv_disordered[PIECE_MAX]; /* printed, or by R3 */
     uint8_t brigade_count[SIDE_MAX];                /* formations of a side, in roster order */
     FormationId brigade[SIDE_MAX][FORMATION_MAX];
-    uint8_t block[HEX_MAX];    /* which block of four by four it lies in, see near.h */
-    uint16_t felt_at[HEX_MAX]; /* where it lies on a map of what is felt, see felt_about.h */
-    int16_t felt[2][FELT_ROWS][FELT_COLUMNS]; /* tenths of a strength that are felt about it; [1]:
-                                                 of one in an odd column or row */
     int16_t ahead[2][HEX_SIDES][4][4]; /* hexes of each priority of a facing (0.3), as differences
                                           of numbers; [1]: from an odd column or row */
     Shadows shadows;
     CellSet fan[HEX_SIDES]; /* cells in the fan of a facing (10.2c) */
 } BayonetDerived;
-static_assert(sizeof(BayonetDerived) <= COMPILED_SIZE, "fits a battle");
+static_assert(sizeof(BayonetDerived) <= DERIVED_SIZE, "fits a battle");
 
 static inline const BayonetDerived *derived_of(const Battle *b) {
-    return (const BayonetDerived *)b->compiled;
+    return (const BayonetDerived *)b->derived;
 }
 
 void bayonet_derive(Battle *b);

@@ -13,8 +13,8 @@ static const Fight *fight_of(const State *s) { return &bayonet_of(s)->fight; }
 
 static Momentum momentum_row(const Battle *b, PieceId u) {
     const int side = side_of(b, u), nation = b->piece[u].value[UNIT_NATION];
-    const bool later = b->field[side][NUMBER_PERIOD] != 0;
-    const bool french = b->field[side][NUMBER_FRENCH_ARMY] != 0;
+    const bool later = b->number[side][NUMBER_PERIOD] != 0;
+    const bool french = b->number[side][NUMBER_FRENCH_ARMY] != 0;
     if (kind_of(b, u) == KIND_DRAGOONS) return MOMENTUM_DRAGOONS;
     if (french && (nation == NATION_FR || nation == NATION_AL)) {
         return later ? MOMENTUM_FRENCH_1701 : MOMENTUM_FRENCH_1672;

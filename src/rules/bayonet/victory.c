@@ -107,7 +107,7 @@ static int higher_score(const Battle *b, const State *s) {
     const int points[SIDE_MAX] = {bayonet_victory_points(b, s, 0), bayonet_victory_points(b, s, 1)};
     if (points[0] != points[1]) return points[1] > points[0];
     for (int side = 0; side < SIDE_MAX; side++) {
-        if (b->field[side][NUMBER_TIE]) return side;
+        if (b->number[side][NUMBER_TIE]) return side;
     }
     return NO_SIDE;
 }

@@ -6,6 +6,7 @@
 #include <limits.h>
 
 #include "core/hash.h"
+#include "game/mind.h"
 #include "rules/clash/advise_room.h"
 
 void clash_wake(const Battle *b, Room *room) {
@@ -31,7 +32,7 @@ uint32_t clash_activation_key(const State *s) {
 
 void clash_look_in(const Battle *b, const State *s, int side, Room *room) {
     Outlook *o = &room->plan.outlook;
-    const bool kept = o->how.quick && room->aimed == s->turn && o->eyes == side + 1;
+    const bool kept = o->scripts.in_rollout && room->aimed == s->turn && o->eyes == side + 1;
     if (!kept) {
         clash_look(b, s, side, o);
         room->aimed = s->turn;
@@ -154,9 +155,9 @@ static bool find_camps(const Battle *b, const State *s, FormationId f, Camps *c)
 
 /* Both what is offered and what is best of it. A path leads back as well as forth: it is looked
  * for once. */
-static Known known_source(const Battle *b, const State *s, Action *out) {
+static Shortcut known_source(const Battle *b, const State *s, Action *out) {
     Camps c;
-    if (!find_camps(b, s, clash_of(s)->active[clash_of(s)->active_at], &c)) return KNOWN_NOTHING;
+    if (!find_camps(b, s, clash_of(s)->active[clash_of(s)->active_at], &c)) return SHORTCUT_NONE;
     bool differ = false;
     int least = INT_MAX;
     for (int i = 0; i < c.count; i++) {
@@ -172,7 +173,7 @@ static Known known_source(const Battle *b, const State *s, Action *out) {
         least = lost;
         *out = action_piece(VERB_SOURCE, c.first[i]);
     }
-    return differ ? KNOWN_CHOICE : KNOWN_ONLY;
+    return differ ? SHORTCUT_CHOSEN : SHORTCUT_FORCED;
 }
 
 /* A marker is withheld where a step can be had for it and nobody has far to go. */
@@ -290,16 +291,11 @@ static int entry_worth(const Battle *b, const State *s, Action a, Room *room) {
     return clash_ground(b, s, &room->plan.outlook, a.piece, a.place);
 }
 
-Action clash_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
-    static const Dispositions AS_ADVISED = {0};
-    return clash_play(b, s, offers, &AS_ADVISED, memory);
-}
-
-Action clash_play(const Battle *b, const State *s, const Offers *offers,
-                  const Dispositions *dispositions, void *memory) {
-    Room *room = memory;
+Action clash_play(const Battle *b, const State *s, const Offers *offers, const Scripts *scripts,
+                  MindScratch *scratch) {
+    Room *room = (Room *)scratch;
     clash_wake(b, room);
-    room->plan.outlook.how = *dispositions;
+    room->plan.outlook.scripts = *scripts;
     switch ((ClashStep)s->step) {
     case STEP_EARLY_PICK: return early_or_not(b, s, offers);
     case STEP_CALL: return call_or_not(b, s, offers);
@@ -327,16 +323,26 @@ Action clash_play(const Battle *b, const State *s, const Offers *offers,
     }
 }
 
-Known clash_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
-                  Action *out) {
-    Room *room = memory;
-    if (!dispositions->quick) return KNOWN_NOTHING;
+Shortcut clash_shortcut(const Battle *b, const State *s, const Scripts *scripts,
+                        MindScratch *scratch, Action *out) {
+    Room *room = (Room *)scratch;
+    if (!scripts->in_rollout) return SHORTCUT_NONE;
     switch ((ClashStep)s->step) {
     case STEP_ACT_FCR: return known_source(b, s, out);
-    case STEP_MOVE_PICK: return clash_known_mover(b, s, room, out);
-    case STEP_MOVE_STEP: return clash_known_step(b, s, room, out);
-    case STEP_COMBAT_TARGET: return clash_known_target(b, s, room, out);
-    case STEP_COMBAT_ATTACKERS: return clash_known_attacker(b, s, room, out);
-    default: return KNOWN_NOTHING;
+    case STEP_MOVE_PICK: return clash_shortcut_mover(b, s, room, out);
+    case STEP_MOVE_STEP: return clash_shortcut_step(b, s, room, out);
+    case STEP_COMBAT_TARGET: return clash_shortcut_target(b, s, room, out);
+    case STEP_COMBAT_ATTACKERS: return clash_shortcut_attacker(b, s, room, out);
+    default: return SHORTCUT_NONE;
     }
+}
+
+void clash_begin(MindScratch *scratch) {
+    Room *room = (Room *)scratch;
+    room->planned = room->mustered = 0;
+}
+
+void clash_forget(MindScratch *scratch) {
+    clash_begin(scratch);
+    ((Room *)scratch)->mark = 0;
 }

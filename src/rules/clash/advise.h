@@ -1,15 +1,15 @@
-/* The greedy commander's choice, see Ruleset.advise. */
+/* What a commander does, see Mind.play, Mind.shortcut, Mind.begin and Mind.forget. */
 #pragma once
 
+#include "game/mind.h"
 #include "rules/clash/clash.h"
 
-Action clash_advise(const Battle *b, const State *s, const Offers *offers, void *memory);
-/* The same under dispositions, see MindHooks.play. */
-Action clash_play(const Battle *b, const State *s, const Offers *offers,
-                  const Dispositions *dispositions, void *memory);
-/* What is known of it without the offers, see MindHooks.known. */
-Known clash_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
-                  Action *out);
+Action clash_play(const Battle *b, const State *s, const Offers *offers, const Scripts *scripts,
+                  MindScratch *scratch);
+Shortcut clash_shortcut(const Battle *b, const State *s, const Scripts *scripts,
+                        MindScratch *scratch, Action *out);
+void clash_begin(MindScratch *scratch);
+void clash_forget(MindScratch *scratch);
 /* The one combat action of the turn is declared, and nobody has attacked yet. */
 bool clash_yet_to_fight(const Battle *b, const State *s);
 /* Whether some battle of it would promise anything. */

@@ -1,5 +1,6 @@
 /* The advice for combat: whether, whom, with whom; and what becomes of it. */
 #include "core/hash.h"
+#include "game/mind.h"
 #include "rules/clash/advise_room.h"
 #include "rules/clash/session.h"
 
@@ -51,8 +52,8 @@ static Assault forced(const Battle *b, const State *s, const Stakes *k, PlaceId 
 }
 
 static void muster(const Battle *b, const State *s, const Stakes *k, Room *room) {
-    clash_muster(b, s, k, &room->plan.outlook.how, &room->muster);
-    room->mustered = room->plan.outlook.how.quick ? clash_activation_key(s) : 0;
+    clash_muster(b, s, k, &room->plan.outlook.scripts, &room->muster);
+    room->mustered = room->plan.outlook.scripts.in_rollout ? clash_activation_key(s) : 0;
 }
 
 /* The best of the mustered battles that can still be fought. */
@@ -67,7 +68,7 @@ static bool next_battle(const Offers *offers, Room *room, Action *out) {
 }
 
 static void mean_to_fight(const Battle *b, const State *s, Room *room) {
-    room->meant.key = room->plan.outlook.how.quick ? 0 : session_key(b, s);
+    room->meant.key = room->plan.outlook.scripts.in_rollout ? 0 : session_key(b, s);
     room->meant.piece = NO_PIECE;
     room->meant.assault.target = NO_PLACE;
     room->meant.assault.count = 0;
@@ -92,7 +93,7 @@ static void be_eager(Stakes *k) {
 }
 
 bool clash_worth_declaring(const Battle *b, const State *s) {
-    static const Dispositions AS_ADVISED = {0};
+    static const Scripts AS_ADVISED = {0};
     State in;
     Stakes k;
     Muster battles;
@@ -137,25 +138,26 @@ Action clash_choose_target(const Battle *b, const State *s, const Offers *offers
 }
 
 /* The first of those mustered that may be fought, or the end, where there is a choice. */
-Known clash_known_target(const Battle *b, const State *s, Room *room, Action *out) {
+Shortcut clash_shortcut_target(const Battle *b, const State *s, Room *room, Action *out) {
     const Muster *m = &room->muster;
-    if (room->mustered != clash_activation_key(s)) return KNOWN_NOTHING;
+    if (room->mustered != clash_activation_key(s)) return SHORTCUT_NONE;
     PlaceId target[MUSTER_HEXES], first;
     for (int i = 0; i < m->count; i++) target[i] = m->battle[i].target;
-    if (!clash_first_target(b, s, target, m->count, &first)) return KNOWN_NOTHING;
+    if (!clash_first_target(b, s, target, m->count, &first)) return SHORTCUT_NONE;
     mean_to_fight(b, s, room);
     *out = action_of(VERB_DONE);
-    if (first == NO_PLACE) return KNOWN_CHOICE;
+    if (first == NO_PLACE) return SHORTCUT_CHOSEN;
     room->meant.assault = *mustered(room, first);
     *out = action_place(VERB_ATTACK, first);
-    return KNOWN_CHOICE;
+    return SHORTCUT_CHOSEN;
 }
 
 /* Attackers as they were meant when the target was chosen. */
 static const Assault *recall_target(const Battle *b, const State *s, Room *room) {
     const PlaceId target = clash_of(s)->battle.target;
-    const bool fits = room->plan.outlook.how.quick ? room->mustered == clash_activation_key(s)
-                                                   : room->meant.key == session_key(b, s);
+    const bool fits = room->plan.outlook.scripts.in_rollout
+                          ? room->mustered == clash_activation_key(s)
+                          : room->meant.key == session_key(b, s);
     if (fits && room->meant.assault.target == target) return &room->meant.assault;
     State *before = &room->before;
     state_copy(b, before, s);
@@ -179,11 +181,11 @@ Action clash_choose_attacker(const Battle *b, const State *s, const Offers *offe
     return clash_last_of(offers); /* fight, or somebody who may not be left out */
 }
 
-Known clash_known_attacker(const Battle *b, const State *s, Room *room, Action *out) {
+Shortcut clash_shortcut_attacker(const Battle *b, const State *s, Room *room, Action *out) {
     const Assault *meant = &room->meant.assault;
-    if (room->mustered != clash_activation_key(s)) return KNOWN_NOTHING;
-    if (meant->target != clash_of(s)->battle.target) return KNOWN_NOTHING;
-    return clash_known_force(b, s, meant->unit, meant->count, out);
+    if (room->mustered != clash_activation_key(s)) return SHORTCUT_NONE;
+    if (meant->target != clash_of(s)->battle.target) return SHORTCUT_NONE;
+    return clash_shortcut_force(b, s, meant->unit, meant->count, out);
 }
 
 /* Strength near the enemy whose markers are still to be drawn. */
@@ -225,7 +227,7 @@ static uint64_t contact_key(const Battle *b, const State *s, const Outlook *o) {
         FOR_SIDE_UNITS(u, b, side) {
             const PlaceId place = s->piece[u].place;
             if (place == NO_PLACE || !clash_enemy_adjacent(b, s, place, side)) continue;
-            const uint64_t script = side == s->acting ? o->how.script[b->tag[u].formation] : 0;
+            const uint64_t script = side == s->acting ? o->scripts.script[b->tag[u].formation] : 0;
             sum +=
                 hash_mix((uint64_t)u | (uint64_t)place << 16 | (uint64_t)own_of(s, u)->steps << 32 |
                          script << 40 | (uint64_t)flagged(s, u, FLAG_OOC) << 48);
@@ -245,7 +247,7 @@ static void muster_for_action(const Battle *b, const State *s, Room *room) {
 Action clash_combat_or_not(const Battle *b, const State *s, const Offers *offers, Room *room) {
     Outlook *o = &room->plan.outlook;
     clash_look_in(b, s, s->acting, room);
-    const uint64_t key = o->how.quick ? contact_key(b, s, o) : 0;
+    const uint64_t key = o->scripts.in_rollout ? contact_key(b, s, o) : 0;
     Weighed *kept = &room->weighed[key / 2 % WEIGHED_MAX];
     const bool known = key != 0 && kept->key == key;
     if (!known) {

@@ -1,5 +1,6 @@
 /* The advice for movement: who goes where, by the plan of the activation. */
 #include "core/hash.h"
+#include "game/mind.h"
 #include "rules/clash/advise_room.h"
 
 /* Everything that the plan of an activation looks at but the unit that moves. */
@@ -17,14 +18,14 @@ static void mean_to_move(const Battle *b, const State *s, Room *room, int n) {
     const Plan *plan = &room->plan;
     const int k = plan->order[n];
     Meant *meant = &room->meant;
-    const bool quick = plan->outlook.how.quick;
-    meant->key = quick ? 0 : position_key(b, s, plan->unit[k]);
+    const bool in_rollout = plan->outlook.scripts.in_rollout;
+    meant->key = in_rollout ? 0 : position_key(b, s, plan->unit[k]);
     meant->piece = plan->unit[k];
     meant->goal = plan->goal[k];
     meant->verb = plan->verb[k];
     meant->leaves = plan->leaves[k];
     meant->path_count = 0;
-    meant->kept = quick && room->row != NULL ? &room->row->unit[n] : NULL;
+    meant->kept = in_rollout && room->row != NULL ? &room->row->unit[n] : NULL;
     if (meant->kept == NULL) return;
     meant->path_count = meant->kept->length;
     memcpy(meant->path, meant->kept->path, sizeof meant->kept->path);
@@ -44,13 +45,13 @@ static bool begun(const Battle *b, const State *s) {
 static void make_plan(const Battle *b, const State *s, Room *room) {
     Plan *plan = &room->plan;
     room->row = NULL;
-    if (!plan->outlook.how.quick) {
+    if (!plan->outlook.scripts.in_rollout) {
         clash_look_in(b, s, s->acting, room);
         clash_plan(b, s, plan);
         room->planned = 0;
         return;
     }
-    const uint64_t key = clash_memo_key(b, s, &plan->outlook.how);
+    const uint64_t key = clash_memo_key(b, s, &plan->outlook.scripts);
     room->row = clash_memo_recall(&room->memo, key, plan);
     room->planned = clash_activation_key(s);
     if (room->row != NULL) return;
@@ -61,7 +62,8 @@ static void make_plan(const Battle *b, const State *s, Room *room) {
 
 /* In thought the plan that was made when the activation began serves to its end. */
 static bool plan_goes_on(const Battle *b, const State *s, const Room *room) {
-    return room->plan.outlook.how.quick && room->planned == clash_activation_key(s) && begun(b, s);
+    return room->plan.outlook.scripts.in_rollout && room->planned == clash_activation_key(s) &&
+           begun(b, s);
 }
 
 /* The way to the goal is looked for once. */
@@ -166,8 +168,9 @@ static PlaceId next_on_path(const Battle *b, const State *s, const MoveFrame *m,
 Action clash_choose_step(const Battle *b, const State *s, const Offers *offers, Room *room) {
     const MoveFrame *m = move_frame_of(s);
     const Meant *meant = &room->meant;
-    const bool fits = room->plan.outlook.how.quick ? room->planned == clash_activation_key(s)
-                                                   : meant->key == position_key(b, s, m->piece);
+    const bool fits = room->plan.outlook.scripts.in_rollout
+                          ? room->planned == clash_activation_key(s)
+                          : meant->key == position_key(b, s, m->piece);
     if (meant->piece != m->piece || !fits) recall_choice(b, s, room);
     const Action halt = action_piece(VERB_HALT, m->piece);
     const Action leave = action_piece(VERB_EXIT, m->piece);
@@ -199,31 +202,31 @@ static bool anybody_may_move(const Battle *b, const State *s) {
 }
 
 /* A choice is between somebody's move and the end of all moves: both must be allowed. */
-Known clash_known_mover(const Battle *b, const State *s, Room *room, Action *out) {
+Shortcut clash_shortcut_mover(const Battle *b, const State *s, Room *room, Action *out) {
     const Action done = action_of(VERB_DONE);
-    if (!may(b, s, NULL, done)) return KNOWN_NOTHING;
+    if (!may(b, s, NULL, done)) return SHORTCUT_NONE;
     const bool planned = room->planned == clash_activation_key(s) && begun(b, s);
     if (planned && next_mover(b, s, NULL, room, out))
-        return room->meant.path_count > 0 ? KNOWN_CHOICE : KNOWN_UNLISTED;
+        return room->meant.path_count > 0 ? SHORTCUT_CHOSEN : SHORTCUT_UNLISTED;
     *out = done;
-    if (!anybody_may_move(b, s)) return KNOWN_ONLY;
-    return planned ? KNOWN_CHOICE : KNOWN_UNLISTED;
+    if (!anybody_may_move(b, s)) return SHORTCUT_FORCED;
+    return planned ? SHORTCUT_CHOSEN : SHORTCUT_UNLISTED;
 }
 
 /* A choice is between going on and a halt, or another way on. */
-Known clash_known_step(const Battle *b, const State *s, Room *room, Action *out) {
+Shortcut clash_shortcut_step(const Battle *b, const State *s, Room *room, Action *out) {
     const MoveFrame *m = move_frame_of(s);
     const Meant *meant = &room->meant;
-    if (meant->piece != m->piece || room->planned != clash_activation_key(s)) return KNOWN_NOTHING;
+    if (meant->piece != m->piece || room->planned != clash_activation_key(s)) return SHORTCUT_NONE;
     const Action halt = action_piece(VERB_HALT, m->piece);
     if (m->at == meant->goal) {
         *out = halt;
-        if (meant->leaves || !may(b, s, NULL, halt)) return KNOWN_NOTHING;
-        return clash_can_go_on(b, s, m, NO_PLACE) ? KNOWN_CHOICE : KNOWN_ONLY;
+        if (meant->leaves || !may(b, s, NULL, halt)) return SHORTCUT_NONE;
+        return clash_can_go_on(b, s, m, NO_PLACE) ? SHORTCUT_CHOSEN : SHORTCUT_FORCED;
     }
     const PlaceId next = after(meant, m->at);
     *out = action_piece_place(meant->verb, m->piece, next);
-    if (next == NO_PLACE || !may(b, s, NULL, *out)) return KNOWN_NOTHING;
-    if (may(b, s, NULL, halt) || clash_can_go_on(b, s, m, next)) return KNOWN_CHOICE;
-    return KNOWN_NOTHING;
+    if (next == NO_PLACE || !may(b, s, NULL, *out)) return SHORTCUT_NONE;
+    if (may(b, s, NULL, halt) || clash_can_go_on(b, s, m, next)) return SHORTCUT_CHOSEN;
+    return SHORTCUT_NONE;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "game/run.h"
+#include "game/mind.h"
 #include "rules/clash/memo.h"
 #include "rules/clash/muster.h"
 
@@ -42,7 +43,7 @@ typedef struct Room {
     Meant meant;
     Memo memo;
 } Room;
-static_assert(sizeof(Room) <= ADVICE_ROOM_SIZE, "fits the room that is given");
+static_assert(sizeof(Room) <= MIND_SCRATCH_MAX, "fits the room that is given");
 
 /* Before anything else: forgets what was kept of another battle. */
 void clash_wake(const Battle *b, Room *room);
@@ -65,11 +66,11 @@ Action clash_offered(const Offers *offers, int verb); /* the first of this verb,
 /* advise_move.c */
 Action clash_choose_mover(const Battle *b, const State *s, const Offers *offers, Room *room);
 Action clash_choose_step(const Battle *b, const State *s, const Offers *offers, Room *room);
-/* What is known of it in thought without the offers, see MindHooks.known. */
-Known clash_known_mover(const Battle *b, const State *s, Room *room, Action *out);
-Known clash_known_step(const Battle *b, const State *s, Room *room, Action *out);
-Known clash_known_target(const Battle *b, const State *s, Room *room, Action *out);
-Known clash_known_attacker(const Battle *b, const State *s, Room *room, Action *out);
+/* What is known of it in thought without the offers, see Mind.shortcut. */
+Shortcut clash_shortcut_mover(const Battle *b, const State *s, Room *room, Action *out);
+Shortcut clash_shortcut_step(const Battle *b, const State *s, Room *room, Action *out);
+Shortcut clash_shortcut_target(const Battle *b, const State *s, Room *room, Action *out);
+Shortcut clash_shortcut_attacker(const Battle *b, const State *s, Room *room, Action *out);
 /* advise_fight.c */
 Action clash_combat_or_not(const Battle *b, const State *s, const Offers *offers, Room *room);
 Action clash_choose_target(const Battle *b, const State *s, const Offers *offers, Room *room);

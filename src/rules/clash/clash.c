@@ -2,11 +2,9 @@
  * them. */
 #include "rules/clash/clash.h"
 
-#include "rules/clash/advise.h"
 #include "rules/clash/clauses.h"
 #include "rules/clash/country.h"
 #include "rules/clash/facts.h"
-#include "rules/clash/mind.h"
 #include "rules/clash/show.h"
 #include "rules/clash/special.h"
 #include "rules/clash/tables.h"
@@ -77,9 +75,6 @@ static const PieceKind KINDS[KIND_COUNT] = {
 static const char *const TERRAINS[TERRAIN_COUNT] = {"clear", "woods", "town"};
 static const char *const RANKS[RANK_COUNT] = {"army", "corps", "formation", "division"};
 static const char *const OPTIONS[CLASH_OPTIONS] = {"fixed_entry", "hidden_guns"};
-static const char *const OPTION_WORDS[CLASH_OPTIONS] = {
-    "Reinforcements come when and where they are listed, without dice (9.2).",
-    "A side's guns for the turn are its secret until they are used (6.3.2)."};
 static const NumberSpec SCENARIO_NUMBERS[NUMBERS] = {
     [NUMBER_MARGINAL] = {"marginal", -200, 200, 1},
     [NUMBER_DECISIVE] = {"decisive", -200, 200, 10},
@@ -110,7 +105,7 @@ static const TableSpec TABLES[TABLE_COUNT] = {
 };
 /* clang-format on */
 
-static uint8_t name_terrain(const Ground *ground, uint16_t features) {
+static uint8_t name_terrain(const TerrainShares *ground, uint16_t features) {
     if (ground->town >= ground->share) return TERRAIN_TOWN;
     return ground->woods >= ground->share ? TERRAIN_WOODS : TERRAIN_CLEAR;
 }
@@ -183,7 +178,7 @@ const Ruleset CLASH = {
     LISTED(kind, KINDS),
     LISTED(terrain, TERRAINS),
     LISTED(table, TABLES),
-    LISTED(field, SCENARIO_NUMBERS),
+    LISTED(number, SCENARIO_NUMBERS),
     LISTED(option, OPTIONS),
     LISTED(rank, RANKS),
     .markers = 1 << KIND_GUNS | 1 << KIND_COMMANDER,
@@ -193,7 +188,7 @@ const Ruleset CLASH = {
     .own_size = own_size,
     .name_terrain = name_terrain,
     .zoc_over = zoc_over,
-    .compile = clash_compile,
+    .derive = clash_derive,
     .fit = fit,
     .start = clash_start,
     .frame_side = frame_side,
@@ -209,21 +204,4 @@ const Ruleset CLASH = {
     .secret = clash_secret,
     .odds = {clash_odds_pending, clash_odds_done, clash_odds_choice, clash_odds_outcome,
              clash_odds_describe},
-    .show = {.cost_parts = 4,
-             .option_words = OPTION_WORDS,
-             .offer = clash_offer_words,
-             .say = clash_say,
-             .tell = clash_tell,
-             .ask = clash_ask,
-             .focus = clash_focus,
-             .face = clash_face,
-             .inspect = clash_inspect,
-             .panels = clash_panels,
-             .explain = clash_explain,
-             .outcome = clash_show_outcome,
-             .fights = clash_fights,
-             .areas = clash_areas,
-             .hushed = clash_hushed},
-    .advise = clash_advise,
-    .mind = &CLASH_MIND,
 };

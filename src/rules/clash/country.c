@@ -107,8 +107,8 @@ static bool serves(const Battle *b, PieceId marker, FormationId f) {
     return listed ? formation_among(m->serves, f) : formation_within(b, f, m->formation);
 }
 
-void clash_compile(Battle *b) {
-    Country *c = (Country *)b->compiled;
+void clash_derive(Battle *b) {
+    Country *c = (Country *)b->derived;
     memset(c, 0, sizeof *c);
     memset(c->least_regular, UINT8_MAX, sizeof c->least_regular);
     for (uint32_t d = 0; d < 2 * HEX_SPAN_MAX; d++) c->share[d] = (1u << SHARE_BITS) / (d + 3) + 1;

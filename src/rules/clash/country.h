@@ -39,9 +39,9 @@ typedef struct Country {
     uint8_t rule_from[UINT8_MAX + 1]; /* Battle.special: the first of a rule, */
     uint8_t rule_past[UINT8_MAX + 1]; /* and one past the last; both 0: none */
 } Country;
-static_assert(sizeof(Country) <= COMPILED_SIZE, "fits a battle");
+static_assert(sizeof(Country) <= DERIVED_SIZE, "fits a battle");
 
-static inline const Country *country_of(const Battle *b) { return (const Country *)b->compiled; }
+static inline const Country *country_of(const Battle *b) { return (const Country *)b->derived; }
 
 #define FOR_FORMATION_UNITS(u, b, f)                                                               \
     for (PieceId u = country_of(b)->first_unit[f]; u != NO_PIECE; u = country_of(b)->next_unit[u])
@@ -52,4 +52,4 @@ static inline int clash_share(const Battle *b, int strength, int distance) {
     return (int)((uint32_t)strength * country_of(b)->share[distance] >> SHARE_BITS);
 }
 
-void clash_compile(Battle *b);
+void clash_derive(Battle *b);

@@ -110,7 +110,7 @@ static int patience(const Battle *b, const State *s, int side) {
 static int boldness(const Battle *b, const State *s, int side) {
     const int lead =
         clash_victory_points(b, s, side) - clash_victory_points(b, s, side_other(side));
-    const int short_of = b->field[side][NUMBER_MARGINAL] - lead;
+    const int short_of = b->number[side][NUMBER_MARGINAL] - lead;
     const int late = 10 * s->turn / b->turn_count; /* early, points say little */
     int bold = 90 + short_of * (1 + late) / 4;
     if (late < 7) {

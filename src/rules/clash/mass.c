@@ -150,7 +150,7 @@ static int assault_worth(const Battle *b, Plan *plan, Massing *m, const Seat *se
         clash_front_in(b, t, k, m->now.target, m->sides | 1u << seat->side, &plan->fronts);
     clash_join(&m->now, seat->unit, seat->from);
     const Estimate e = clash_estimate_at(b, t, k, &m->now, front);
-    const int reluctance = clash_reluctance(b, &plan->outlook.how, &m->now);
+    const int reluctance = clash_reluctance(b, &plan->outlook.scripts, &m->now);
     m->now.count--;
     return e.worth - duty_price(b, plan, m, seat) - trap_price(b, plan, m, seat, e.vacated) -
            reluctance + m->bonus;

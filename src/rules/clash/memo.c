@@ -1,6 +1,7 @@
 #include "rules/clash/memo.h"
 
 #include "core/hash.h"
+#include "game/mind.h"
 
 /* How far from any of the troops others are still of concern to their plan, in hexes: enemies as
  * far as they are felt after a short march, friends as far as they may be in the way or in line.
@@ -75,7 +76,7 @@ static uint64_t sum_around(const Battle *b, const State *s, const Around *around
     return sum;
 }
 
-uint64_t clash_memo_key(const Battle *b, const State *s, const Dispositions *how) {
+uint64_t clash_memo_key(const Battle *b, const State *s, const Scripts *scripts) {
     const Clash *c = clash_of(s);
     Movers movers;
     find_movers(b, s, &movers);
@@ -87,7 +88,7 @@ uint64_t clash_memo_key(const Battle *b, const State *s, const Dispositions *how
     }
     for (int i = 0; i < movers.count; i++) {
         const PieceId u = movers.unit[i];
-        const uint64_t script = how->script[b->tag[u].formation];
+        const uint64_t script = scripts->script[b->tag[u].formation];
         key = hash_join(key, (uint64_t)u | script << 16 | (uint64_t)flagged(s, u, FLAG_OOC) << 24);
     }
     const uint64_t sum = sum_around(b, s, &movers.own, s->acting) +

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "rules/clash/plan.h"
+#include "game/mind.h"
 
 enum { MEMO_UNITS = 16, MEMO_PATH = 12, MEMO_ROWS = 1024 };
 
@@ -27,7 +28,7 @@ typedef struct Memo {
 
 void clash_memo_clear(Memo *memo);
 /* Names the units that may still move, their scripts and points, and all that stands near them. */
-uint64_t clash_memo_key(const Battle *b, const State *s, const Dispositions *how);
+uint64_t clash_memo_key(const Battle *b, const State *s, const Scripts *scripts);
 /* Puts what is remembered into the plan: who goes where, in which order; NULL if nothing is. */
 MemoRow *clash_memo_recall(Memo *memo, uint64_t key, Plan *plan);
 /* NULL if they are too many to remember. */

@@ -7,6 +7,7 @@
 
 #include "core/spots.h"
 #include "game/felt.h"
+#include "game/mind.h"
 #include "rules/clash/advise.h"
 #include "rules/clash/special.h"
 #include "rules/clash/standing.h"
@@ -201,11 +202,11 @@ static void look_unit(const Battle *b, const State *s, const Felt *w, PieceId u,
 /* 5.1: the lead of the first side that is as far from its victory as from the enemy's, at the end;
  * what has been gained by now is held against the part of it that is due by now. */
 static int lead_due(const Battle *b, const State *s) {
-    const int even = 500 * (b->field[0][NUMBER_MARGINAL] - b->field[1][NUMBER_MARGINAL]);
+    const int even = 500 * (b->number[0][NUMBER_MARGINAL] - b->number[1][NUMBER_MARGINAL]);
     return even * elapsed(b, s) / (TURN_PARTS * b->turn_count);
 }
 
-static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
+static void evaluate(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     Felt w;
     feel(b, s, &w);
     memset(value, 0, TERM_MAX * sizeof value[0]);
@@ -295,14 +296,16 @@ static uint64_t die_for(const Battle *b, const State *s) {
     }
 }
 
-const MindHooks CLASH_MIND = {.term = TERM,
-                              .term_count = TERMS,
-                              .script = SCRIPT,
-                              .script_count = SCRIPTS,
-                              .budget = {400, 850},
-                              .look = look,
-                              .thought = thought,
-                              .considers = considers,
-                              .die_for = die_for,
-                              .play = clash_play,
-                              .known = clash_known};
+const Mind CLASH_MIND = {.term = TERM,
+                         .term_count = TERMS,
+                         .script = SCRIPT,
+                         .script_count = SCRIPTS,
+                         .budget = {400, 850},
+                         .evaluate = evaluate,
+                         .thought = thought,
+                         .considers = considers,
+                         .die_for = die_for,
+                         .play = clash_play,
+                         .begin = clash_begin,
+                         .forget = clash_forget,
+                         .shortcut = clash_shortcut};

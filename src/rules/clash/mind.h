@@ -1,6 +1,7 @@
-/* What a commander thinks with, see MindHooks in game/ruleset.h. */
+/* What a commander thinks with, see game/mind.h. */
 #pragma once
 
+#include "game/mind.h"
 #include "rules/clash/clash.h"
 
-extern const MindHooks CLASH_MIND;
+extern const Mind CLASH_MIND;

@@ -1,6 +1,7 @@
 #include "rules/clash/muster.h"
 
 #include "core/hash.h"
+#include "game/mind.h"
 #include "rules/clash/session.h"
 
 enum { NOBODY_THERE = -1, BREACH = 400, NEGLECT = 250 };
@@ -24,7 +25,7 @@ typedef struct Field {
     const Battle *b;
     const State *s;
     const Stakes *stakes;
-    const Dispositions *how;
+    const Scripts *scripts;
     int threshold;
     int units, hexes;
     PieceId unit[MUSTER_UNITS];
@@ -114,7 +115,7 @@ static int worth_of(Field *f, int h, const Assault *a) {
     for (int i = 1; i < a->count; i++) { /* 12.5c */
         if (is_cavalry(f->b, a->unit[i]) != is_cavalry(f->b, a->unit[0])) return -BREACH;
     }
-    return estimate(f, h, a) - f->threshold - clash_reluctance(f->b, f->how, a);
+    return estimate(f, h, a) - f->threshold - clash_reluctance(f->b, f->scripts, a);
 }
 
 /* 12.5: the hexes that an attack from several hexes may not leave unattacked. */
@@ -294,13 +295,13 @@ static void list_battles(Field *f, Muster *out) {
     }
 }
 
-void clash_muster(const Battle *b, const State *s, const Stakes *k, const Dispositions *how,
+void clash_muster(const Battle *b, const State *s, const Stakes *k, const Scripts *scripts,
                   Muster *out) {
     Field f; /* as far as it is used */
     f.b = b;
     f.s = s;
     f.stakes = k;
-    f.how = how;
+    f.scripts = scripts;
     f.threshold = clash_attack_threshold(k);
     f.units = f.hexes = 0;
     f.attacked = f.required = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "rules/clash/plan.h"
+#include "game/mind.h"
 
 enum { MUSTER_UNITS = 64, MUSTER_HEXES = 48 };
 
@@ -13,5 +14,5 @@ typedef struct Muster {
 } Muster;
 
 /* For the session that `s` is in. What is not worth it is left out, unless it is due. */
-void clash_muster(const Battle *b, const State *s, const Stakes *k, const Dispositions *how,
+void clash_muster(const Battle *b, const State *s, const Stakes *k, const Scripts *scripts,
                   Muster *out);

@@ -1,5 +1,6 @@
 #include "rules/clash/outlook.h"
 
+#include "game/mind.h"
 #include "rules/clash/mind.h"
 
 /* Hopes are asked of every place in reach, and hardly anything is done for each. */
@@ -95,8 +96,8 @@ void clash_look(const Battle *b, const State *s, int side, Outlook *o) {
 
 /* ---- places ---- */
 
-const Lean *clash_lean(const Battle *b, const Dispositions *how, PieceId u) {
-    return &CLASH_MIND.script[how->script[b->piece[u].formation]].lean;
+const ScriptBias *clash_lean(const Battle *b, const Scripts *scripts, PieceId u) {
+    return &CLASH_MIND.script[scripts->script[b->piece[u].formation]].bias;
 }
 
 static int draw_at(const Battle *b, Outlook *o, HexId hex) {
@@ -111,10 +112,10 @@ static int draw_at(const Battle *b, Outlook *o, HexId hex) {
     return worth;
 }
 
-/* The table of pulls for this aim and lean. */
-static int32_t *pulls_for(const Battle *b, Outlook *o, uint8_t aim, const Lean *lean) {
+/* The table of pulls for this aim and bias. */
+static int32_t *pulls_for(const Battle *b, Outlook *o, uint8_t aim, const ScriptBias *bias) {
     const int most = lesser(PULLS_MAX, PULL_ROOM / b->grid.count);
-    const uint32_t key = (uint32_t)aim << 16 | (uint16_t)lean->ground;
+    const uint32_t key = (uint32_t)aim << 16 | (uint16_t)bias->ground;
     for (int i = 0; i < o->pulls; i++) {
         if (o->pull_for[i] == key) return &o->pull[i * b->grid.count];
     }
@@ -134,13 +135,13 @@ static int pull_of_ground(const Battle *b, Outlook *o, const Settler *u, HexId h
         const int d = hex_distance(&b->grid, hex, b->victory[u->aim].hex);
         if (d > 1) worth -= 12 * (d - 1);
     }
-    u->pull[hex] = worth * u->lean->ground / 100;
+    u->pull[hex] = worth * u->bias->ground / 100;
     return u->pull[hex];
 }
 
 /* Beyond judgement a script counts hexes to the enemy for more than the drift to him. */
-static int drift_of(const Outlook *o, const Lean *lean) {
-    return (o->stakes.boldness > 90 ? 4 : 2) + (lean->touch - 100) / 10;
+static int drift_of(const Outlook *o, const ScriptBias *bias) {
+    return (o->stakes.boldness > 90 ? 4 : 2) + (bias->touch - 100) / 10;
 }
 
 /* Of the ground, and of the enemy. */
@@ -245,9 +246,9 @@ void clash_settler(const Battle *b, const State *s, Outlook *o, PieceId u, Settl
     settler->on_map = on_map(s, u);
     settler->steps = own_of(s, u)->steps;
     settler->aim = party == NO_PARTY ? NO_AIM : o->aims.party[party].aim;
-    settler->lean = clash_lean(b, &o->how, u);
-    settler->drift = drift_of(o, settler->lean);
-    settler->pull = pulls_for(b, o, settler->aim, settler->lean);
+    settler->bias = clash_lean(b, &o->scripts, u);
+    settler->drift = drift_of(o, settler->bias);
+    settler->pull = pulls_for(b, o, settler->aim, settler->bias);
     settler->at = settler->on_map ? b->grid.at[b->place[s->piece[u].place].hex] : (Axial){0};
     settler->mates = 0;
     if (settler->cavalry) return; /* it keeps no company */
@@ -262,7 +263,7 @@ INLINE int charm(const Battle *b, const State *s, Outlook *o, const Settler *u, 
                  int near) {
     const HexId hex = b->place[p].hex;
     int worth = pull(b, o, u, hex, near);
-    if (b->victory_at[hex] >= 0) worth += objective(b, s, o, u, p) * u->lean->ground / 100;
+    if (b->victory_at[hex] >= 0) worth += objective(b, s, o, u, p) * u->bias->ground / 100;
     return near <= 5 ? worth + 6 * ground_strength(b, p) : worth;
 }
 
@@ -270,19 +271,19 @@ enum { LINE_MOST = 24, LINE_EACH = 12 };
 
 int clash_ground_hope(const Battle *b, const State *s, Outlook *o, const Settler *u, PlaceId p) {
     const int near = clash_nearest(b, o, b->place[p].hex);
-    return charm(b, s, o, u, p, near) + LINE_MOST * u->lean->line / 100;
+    return charm(b, s, o, u, p, near) + LINE_MOST * u->bias->line / 100;
 }
 
 int clash_ground_for(const Battle *b, const State *s, Outlook *o, const Settler *u, PlaceId p) {
     const int side = o->stakes.side;
     const HexId hex = b->place[p].hex;
     if (is_entry(b, p)) return -20000;
-    const Lean *lean = u->lean;
+    const ScriptBias *bias = u->bias;
     const int near = clash_nearest(b, o, hex), support = support_at(b, o, u, hex);
     int worth = charm(b, s, o, u, p, near);
     const int beside = neighbours(b, s, p, side, true); /* a line: friends next to it */
     const int enemies = near > 1 ? 0 : neighbours(b, s, p, side_other(side), false);
-    worth += lesser(LINE_EACH * beside, LINE_MOST) * lean->line / 100;
+    worth += lesser(LINE_EACH * beside, LINE_MOST) * bias->line / 100;
     if (enemies == 0) worth -= within((support - 80) / 2, 0, 50); /* a crowd, and nobody to fight */
     if (enemies > 2) worth -= 25 * (enemies - 2);
     if (enemies > 0 && clash_below(b, s, p, side)) worth -= 150;
@@ -293,7 +294,7 @@ int clash_ground_for(const Battle *b, const State *s, Outlook *o, const Settler 
         hurt = danger(b, o, u, p, support);
         if (near <= 8) worth -= apart(u, b->grid.at[hex]);
     }
-    return worth - hurt * lean->danger / 100;
+    return worth - hurt * bias->danger / 100;
 }
 
 int clash_ground(const Battle *b, const State *s, Outlook *o, PieceId u, PlaceId p) {

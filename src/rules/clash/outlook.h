@@ -4,6 +4,7 @@
 
 #include "core/spots.h"
 #include "game/felt.h"
+#include "game/mind.h"
 #include "game/ruleset.h"
 #include "rules/clash/aims.h"
 
@@ -11,17 +12,17 @@ enum { PULLS_MAX = 8, PULL_ROOM = 7168 };
 static_assert((int)PULL_ROOM >= (int)HEX_MAX, "room for one table on any map");
 
 typedef struct Outlook {
-    Dispositions how; /* set by the caller: the script of each division */
+    Scripts scripts; /* set by the caller: the script of each division */
     Stakes stakes;
     Aims aims;
     int16_t threat[HEX_MAX];  /* enemy strength that could come there soon, in tenths of a step */
     int16_t support[HEX_MAX]; /* own strength there and near, likewise */
     uint8_t nearest[HEX_MAX]; /* see clash_nearest; NOT_ASKED until it is */
     int32_t drawn[HEX_MAX];   /* the draw of all victory hexes together, likewise */
-    /* The pull of the ground for those of one aim and one lean, hex by hex: as many of these tables
+    /* The pull of the ground for those of one aim and one bias, hex by hex: as many of these tables
      * as there is room for on this map, as long as the aims are kept. */
     uint8_t pulls, pulls_next;    /* how many there are; the next to be forgotten */
-    uint32_t pull_for[PULLS_MAX]; /* aim and lean */
+    uint32_t pull_for[PULLS_MAX]; /* aim and bias */
     int32_t pull[PULL_ROOM];      /* NOT_PULLED until it is asked */
     Spots enemies;                /* the hexes where they stand */
     uint8_t eyes;            /* 1 + the side whose these fields are; 0: nobody has looked yet */
@@ -30,8 +31,8 @@ typedef struct Outlook {
     FeltDisc threat_of, support_of; /* a unit: where it is felt in the fields */
 } Outlook;
 
-/* How the unit leans, by its script. */
-const Lean *clash_lean(const Battle *b, const Dispositions *how, PieceId u);
+/* How the unit biases, by its script. */
+const ScriptBias *clash_lean(const Battle *b, const Scripts *scripts, PieceId u);
 void clash_look(const Battle *b, const State *s, int side, Outlook *o);
 /* The fields alone: they follow what has changed since the last look. */
 void clash_look_around(const Battle *b, const State *s, int side, Outlook *o);
@@ -46,7 +47,7 @@ typedef struct Settler {
     bool cavalry, on_map;
     int steps;
     uint8_t aim; /* index of a victory hex, or NO_AIM */
-    const Lean *lean;
+    const ScriptBias *bias;
     int drift;     /* what a hex more to the enemy costs; less than 0: it falls back from him */
     int32_t *pull; /* in the outlook: good until the next settler is made */
     Axial at;

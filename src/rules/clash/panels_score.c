@@ -13,8 +13,8 @@ static void add_score_of(JsonText *j, const Battle *b, const State *s, int side)
     jsontext_string(j, "title", b->side_name[side]);
     jsontext_int(j, "total", clash_victory_points(b, s, side));
     jsontext_open(j, "parts", '[');
-    if (b->field[side][NUMBER_VP_START] != 0) {
-        panel_part(j, "at the start", b->field[side][NUMBER_VP_START], "5.1");
+    if (b->number[side][NUMBER_VP_START] != 0) {
+        panel_part(j, "at the start", b->number[side][NUMBER_VP_START], "5.1");
     }
     panel_holds(j, b, s, side, "5.2");
     panel_part(j, "steps the enemy has lost", clash_of(s)->side[side_other(side)].losses, "5.1");
@@ -44,9 +44,9 @@ static void add_margin(JsonText *j, const Battle *b, int side) {
     Line line;
     text_add(line_start(&line), b->side_name[side]);
     text_add(&line.text, " victory at the end: ");
-    add_lead(b->field[side][NUMBER_MARGINAL], &line.text);
+    add_lead(b->number[side][NUMBER_MARGINAL], &line.text);
     text_add(&line.text, "; decisive: ");
-    add_lead(b->field[side][NUMBER_DECISIVE], &line.text);
+    add_lead(b->number[side][NUMBER_DECISIVE], &line.text);
     panel_item(j, line.words, "5.1");
 }
 

@@ -1,5 +1,6 @@
 #include "rules/clash/plan.h"
 
+#include "game/mind.h"
 #include "rules/clash/mass.h"
 
 /* ---- reach ---- */
@@ -165,9 +166,9 @@ static bool stale(const Plan *plan, const Assault *a) {
 
 int clash_attack_threshold(const Stakes *k) { return 90 - 3 * k->boldness / 4; }
 
-int clash_reluctance(const Battle *b, const Dispositions *how, const Assault *a) {
+int clash_reluctance(const Battle *b, const Scripts *scripts, const Assault *a) {
     int sum = 0;
-    for (int i = 0; i < a->count; i++) sum += clash_lean(b, how, a->unit[i])->attack;
+    for (int i = 0; i < a->count; i++) sum += clash_lean(b, scripts, a->unit[i])->attack;
     return a->count == 0 ? 0 : sum / (10 * a->count); /* scripts count in thousandths */
 }
 
@@ -274,7 +275,7 @@ static void plan_ground(const Battle *b, Plan *plan, int i) {
     Settler settler;
     clash_settler(b, t, &plan->outlook, u, &settler);
     const int before = clash_ground_for(b, t, &plan->outlook, &settler, here);
-    const int stay = clash_lean(b, &plan->outlook.how, u)->stay / 10;
+    const int stay = clash_lean(b, &plan->outlook.scripts, u)->stay / 10;
     int best = clash_stacks(b, t, u, here) ? before + stay : before - 500;
     int there, out;
     const int at = best_reached(b, plan, i, &settler, best + MARCH, &there);

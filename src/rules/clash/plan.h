@@ -3,6 +3,7 @@
 #pragma once
 
 #include "rules/clash/outlook.h"
+#include "game/mind.h"
 
 enum { PLAN_UNITS = 20, PLAN_TARGETS = 64, PLAN_SEATS = 48, PLAN_REACH = 800 };
 
@@ -50,4 +51,4 @@ int clash_planned_way(const Plan *plan, int i, PlaceId *way, int most);
 /* How good an attack must be for this side to be made. */
 int clash_attack_threshold(const Stakes *k);
 /* How much better still for those who make it, by their scripts. */
-int clash_reluctance(const Battle *b, const Dispositions *how, const Assault *a);
+int clash_reluctance(const Battle *b, const Scripts *scripts, const Assault *a);

@@ -2,6 +2,7 @@
  * units that attack it. */
 #include "rules/clash/session.h"
 
+#include "game/mind.h"
 #include "rules/clash/clauses.h"
 #include "rules/clash/special.h"
 #include "rules/clash/standing.h"
@@ -141,8 +142,8 @@ static bool another_attacker(const Battle *b, const State *s, const Duties *d, c
     return false;
 }
 
-Known clash_known_force(const Battle *b, const State *s, const PieceId *among, int count,
-                        Action *out) {
+Shortcut clash_shortcut_force(const Battle *b, const State *s, const PieceId *among, int count,
+                              Action *out) {
     const PieceId last = clash_of(s)->battle.last;
     const Force f = clash_named_force(b, s);
     const Duties d = clash_duties(b, s);
@@ -151,17 +152,17 @@ Known clash_known_force(const Battle *b, const State *s, const PieceId *among, i
         if ((last != NO_PIECE && u <= last) || !is_among(among, count, u)) continue;
         if (with_verdict(b, s, &d, &f, u) != YES) continue;
         *out = action_piece(VERB_WITH, first == NO_PIECE ? u : first);
-        if (first != NO_PIECE) return KNOWN_CHOICE;
+        if (first != NO_PIECE) return SHORTCUT_CHOSEN;
         first = u;
     }
     const bool may_fight = fight_verdict(b, s, &d, &f) == YES;
     if (first == NO_PIECE) {
         *out = action_of(VERB_FIGHT);
-        if (!may_fight) return KNOWN_NOTHING;
+        if (!may_fight) return SHORTCUT_NONE;
     } else if (may_fight) {
-        return KNOWN_CHOICE;
+        return SHORTCUT_CHOSEN;
     }
-    return another_attacker(b, s, &d, &f, among, count) ? KNOWN_CHOICE : KNOWN_ONLY;
+    return another_attacker(b, s, &d, &f, among, count) ? SHORTCUT_CHOSEN : SHORTCUT_FORCED;
 }
 
 /* What the attack promises becomes owed; everybody in it has attacked or been attacked. */

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "game/ruleset.h"
+#include "game/mind.h"
 #include "rules/clash/steps.h"
 
 /* Attackers of one battle as they are being named. */
@@ -37,9 +38,9 @@ Verdict clash_attack_verdict_in(const Battle *b, const State *s, SessionKind kin
 bool clash_first_target(const Battle *b, const State *s, const PlaceId *among, int count,
                         PlaceId *first);
 /* What is done by who names all of some units that may be named, in roster order, and then fights;
- * KNOWN_NOTHING if he can do neither. */
-Known clash_known_force(const Battle *b, const State *s, const PieceId *among, int count,
-                        Action *out);
+ * SHORTCUT_NONE if he can do neither. */
+Shortcut clash_shortcut_force(const Battle *b, const State *s, const PieceId *among, int count,
+                              Action *out);
 
 /* ---- duties.c ---- */
 Force clash_named_force(const Battle *b, const State *s); /* of the battle under way */

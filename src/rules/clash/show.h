@@ -1,4 +1,4 @@
-/* What a person is told and shown: the parts of Ruleset.show. Nothing here decides. */
+/* What a person is told and shown: the parts of Show (game/show.h). Nothing here decides. */
 #pragma once
 
 #include "game/panel.h"

@@ -35,7 +35,7 @@ int clash_geographic_points(const Battle *b, const State *s, int side) {
 
 int clash_victory_points(const Battle *b, const State *s, int side) {
     const ClashSide *own_side = &clash_of(s)->side[side];
-    return b->field[side][NUMBER_VP_START] + clash_of(s)->side[side_other(side)].losses +
+    return b->number[side][NUMBER_VP_START] + clash_of(s)->side[side_other(side)].losses +
            clash_geographic_points(b, s, side) + own_side->delay_vp + own_side->exit_vp +
            own_side->bonus_vp;
 }
@@ -45,9 +45,9 @@ static void score(const Battle *b, State *s) {
     for (int side = 0; side < SIDE_MAX; side++) {
         const int lead =
             clash_victory_points(b, s, side) - clash_victory_points(b, s, side_other(side));
-        if (lead < b->field[side][NUMBER_MARGINAL]) continue;
+        if (lead < b->number[side][NUMBER_MARGINAL]) continue;
         s->winner = (uint8_t)side;
-        clash(s)->decisive = lead >= b->field[side][NUMBER_DECISIVE];
+        clash(s)->decisive = lead >= b->number[side][NUMBER_DECISIVE];
         return;
     }
 }

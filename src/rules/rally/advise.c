@@ -2,6 +2,7 @@
  * It knows nothing that a player at the table does not see. */
 #include "rules/rally/advise.h"
 
+#include "game/mind.h"
 #include "rules/rally/ride.h"
 
 /* ---- combat ---- */
@@ -191,7 +192,7 @@ static Action choose_field(const Offers *offers) { return offers_first(offers, V
 
 /* Whether the choice looks at the ground as it is now; plans look for themselves. */
 static bool needs_look(const Battle *b, const State *s, const Room *room) {
-    const bool quick = room->plan.fields.how.quick;
+    const bool in_rollout = room->plan.fields.scripts.in_rollout;
     switch (s->step) {
     case STEP_MOVE_STEP: {
         /* In thought leaders look at nothing but their troops, the others when they set out; or
@@ -199,9 +200,9 @@ static bool needs_look(const Battle *b, const State *s, const Room *room) {
         const MoveFrame *m = move_frame_of(s);
         const bool known = room->way.unit == m->piece;
         return ride_worth(b, s, m) != NULL &&
-               !(quick && (known || is_kind(b, m->piece, KIND_LEADER)));
+               !(in_rollout && (known || is_kind(b, m->piece, KIND_LEADER)));
     }
-    case STEP_IMPULSE: return !quick;
+    case STEP_IMPULSE: return !in_rollout;
     case STEP_RETREAT_STEP:
     case STEP_RALLY_PLACE:
     case STEP_EVENT_PICK_BRIGADE: return true;
@@ -229,16 +230,11 @@ static int looking_side(const Battle *b, const State *s, const Offers *offers) {
     return p == NO_PIECE ? s->acting : side_of(b, p);
 }
 
-Action rally_advise(const Battle *b, const State *s, const Offers *offers, void *memory) {
-    static const Dispositions AS_ADVISED = {{0}, false};
-    return rally_play(b, s, offers, &AS_ADVISED, memory);
-}
-
-Action rally_play(const Battle *b, const State *s, const Offers *offers,
-                  const Dispositions *dispositions, void *memory) {
-    Room *room = memory;
+Action rally_play(const Battle *b, const State *s, const Offers *offers, const Scripts *scripts,
+                  MindScratch *scratch) {
+    Room *room = (Room *)scratch;
     room_wake(b, room);
-    room->plan.fields.how = *dispositions;
+    room->plan.fields.scripts = *scripts;
     if (s->step == STEP_MOVE_STEP && move_frame_of(s)->steps == 0) ride_begin(b, s, room);
     if (needs_look(b, s, room)) {
         room_look(b, s, looking_side(b, s, offers), room);
@@ -279,14 +275,21 @@ Action rally_play(const Battle *b, const State *s, const Offers *offers,
     }
 }
 
-Known rally_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
-                  Action *out) {
-    Room *room = memory;
-    if (!dispositions->quick || (s->step != STEP_IMPULSE && s->step != STEP_MOVE_STEP))
-        return KNOWN_NOTHING;
+Shortcut rally_shortcut(const Battle *b, const State *s, const Scripts *scripts,
+                        MindScratch *scratch, Action *out) {
+    Room *room = (Room *)scratch;
+    if (!scripts->in_rollout || (s->step != STEP_IMPULSE && s->step != STEP_MOVE_STEP))
+        return SHORTCUT_NONE;
     room_wake(b, room);
-    room->plan.fields.how = *dispositions;
+    room->plan.fields.scripts = *scripts;
     const bool known =
         s->step == STEP_IMPULSE ? known_impulse(b, s, room, out) : known_move_step(b, s, room, out);
-    return known ? KNOWN_CHOICE : KNOWN_NOTHING;
+    return known ? SHORTCUT_CHOSEN : SHORTCUT_NONE;
+}
+
+void rally_begin(MindScratch *scratch) { ((Room *)scratch)->kept = 0; }
+
+void rally_forget(MindScratch *scratch) {
+    rally_begin(scratch);
+    ((Room *)scratch)->mark = 0;
 }

@@ -1,16 +1,16 @@
-/* The greedy commander's choice, see Ruleset.advise. */
+/* What a commander does, see Mind.play, Mind.shortcut, Mind.begin and Mind.forget. */
 #pragma once
 
+#include "game/mind.h"
 #include "rules/rally/rally.h"
 
-Action rally_advise(const Battle *b, const State *s, const Offers *offers, void *memory);
-/* The same under dispositions, see MindHooks.play. */
-Action rally_play(const Battle *b, const State *s, const Offers *offers,
-                  const Dispositions *dispositions, void *memory);
+Action rally_play(const Battle *b, const State *s, const Offers *offers, const Scripts *scripts,
+                  MindScratch *scratch);
 
-/* What it would be in thought, where that is known without the offers, see MindHooks.known. */
-Known rally_known(const Battle *b, const State *s, const Dispositions *dispositions, void *memory,
-                  Action *out);
+Shortcut rally_shortcut(const Battle *b, const State *s, const Scripts *scripts,
+                        MindScratch *scratch, Action *out);
+void rally_begin(MindScratch *scratch);
+void rally_forget(MindScratch *scratch);
 
 /* The choices of orders and of movement (advise_orders.c, advise_moves.c). */
 typedef struct Room Room;

@@ -3,7 +3,7 @@
 #include "rules/rally/ride.h"
 
 static bool rides(const Battle *b, const State *s, PieceId leader, Room *room) {
-    if (room->plan.fields.how.quick) {
+    if (room->plan.fields.scripts.in_rollout) {
         return follow_troops(b, s, leader, 0) != s->piece[leader].place;
     }
     return best_ride(b, s, leader, MOVE_LEADER, leader_ground, room).gain > 0;
@@ -75,9 +75,9 @@ void ride_begin(const Battle *b, const State *s, Room *room) {
     const MoveFrame *m = move_frame_of(s);
     room->way.unit = NO_PIECE;
     room->ride_key = 0;
-    if (!room->plan.fields.how.quick || ride_worth(b, s, m) != free_ground) return;
+    if (!room->plan.fields.scripts.in_rollout || ride_worth(b, s, m) != free_ground) return;
     posts_look(b, s, &room->posts);
-    room->ride_key = ride_key(b, s, &room->posts, &room->plan.fields.how, m->piece);
+    room->ride_key = ride_key(b, s, &room->posts, &room->plan.fields.scripts, m->piece);
     const RideRow *row = ride_row(&room->memo, room->ride_key);
     if (row->key == room->ride_key) room->way = row->way;
 }
@@ -88,7 +88,7 @@ static Action ride_on(const Battle *b, const State *s, const Offers *offers, Pla
                       Room *room) {
     const MoveFrame *m = move_frame_of(s);
     MemoUnit *way = &room->way;
-    if (room->plan.fields.how.quick && worth == leader_ground) {
+    if (room->plan.fields.scripts.in_rollout && worth == leader_ground) {
         if (m->steps == 0) way->goal = follow_troops(b, s, m->piece, 0);
         return walk_towards(b, s, way->goal);
     }
@@ -105,7 +105,7 @@ static Action ride_on(const Battle *b, const State *s, const Offers *offers, Pla
 /* In thought the way is remembered with the plan; NULL if it is not. */
 static MemoUnit *planned_way(const Room *room, int k) {
     const Plan *plan = &room->plan;
-    if (!plan->fields.how.quick || room->row == NULL) return NULL;
+    if (!plan->fields.scripts.in_rollout || room->row == NULL) return NULL;
     for (int i = 0; i < room->row->count; i++) {
         MemoUnit *way = &room->row->unit[i];
         if (way->unit == plan->unit[k] && way->goal == plan->goal[k]) return way;

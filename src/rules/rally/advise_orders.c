@@ -50,7 +50,7 @@ static int formation_gain(const Battle *b, const State *s, FormationId f, Room *
     uint64_t *weighed = &room->weighed[f / 64];
     const uint64_t bit = (uint64_t)1 << (f % 64);
     if (*weighed & bit) return room->gain[f];
-    if (room->plan.fields.how.quick) {
+    if (room->plan.fields.scripts.in_rollout) {
         room->gain[f] = gain_by_parts(b, s, f, room);
     } else {
         plan_gather_formation(b, s, f, &room->plan);
@@ -102,7 +102,7 @@ static int impulse_worth(const Battle *b, const State *s, Action a, int least, R
     case VERB_LEAD: {
         /* Costs nothing: first of all. But an army commander who rides gives no bonus (7.4): as
          * long as it serves he rides only before his side would pass. */
-        if (room->plan.fields.how.quick) {
+        if (room->plan.fields.scripts.in_rollout) {
             return follow_troops(b, s, a.piece, RIDE_LEAST) != s->piece[a.piece].place ? RIDE_WORTH
                                                                                        : 0;
         }
@@ -141,14 +141,15 @@ Action choose_impulse(const Battle *b, const State *s, const Sink *offers, Room 
     Action best = action_of(VERB_PASS);
     int most = 0;
     memset(room->weighed, 0, sizeof room->weighed);
-    if (room->plan.fields.how.quick) posts_look(b, s, &room->posts);
+    if (room->plan.fields.scripts.in_rollout) posts_look(b, s, &room->posts);
     plan_anew(&room->plan);
     room->plan.count = 0;
     room->kept = 1;
     for (uint32_t i = 0; i < offers->count; i++) {
         const Action a = offers->item[i];
-        if (room->plan.fields.how.quick && in_passing(b, s, a)) continue;
-        if (room->plan.fields.how.quick && a.verb == VERB_LEAD && most >= RIDE_WORTH) continue;
+        if (room->plan.fields.scripts.in_rollout && in_passing(b, s, a)) continue;
+        if (room->plan.fields.scripts.in_rollout && a.verb == VERB_LEAD && most >= RIDE_WORTH)
+            continue;
         const int worth = impulse_worth(b, s, a, most, room);
         if (worth <= most) continue;
         most = worth;

@@ -20,7 +20,7 @@ static int penalty(const Battle *b, const State *s, int side) {
 static StepId receive_points(const Battle *b, State *s, int extra) {
     Rally *r = rally(s);
     RallySide *side = &r->side[s->acting];
-    const int base = b->field[s->acting][NUMBER_COMMAND_POINTS] - penalty(b, s, s->acting);
+    const int base = b->number[s->acting][NUMBER_COMMAND_POINTS] - penalty(b, s, s->acting);
     side->cp = (uint8_t)((base > 0 ? base : 0) + extra + side->stored);
     side->stored = 0;
     r->cursor = 0;

@@ -219,8 +219,8 @@ static void find_guns(const Battle *b, Country *c) {
     }
 }
 
-void rally_compile(Battle *b) {
-    Country *c = (Country *)b->compiled;
+void rally_derive(Battle *b) {
+    Country *c = (Country *)b->derived;
     memset(c, 0, sizeof *c);
     find_all_legs(b, c);
     for (PlaceId p = 0; p < b->place_count; p++) c->shift[p] = (int8_t)terrain_shift(b, p, false);

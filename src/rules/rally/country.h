@@ -57,11 +57,11 @@ typedef struct Country {
     uint16_t guns_count[SIDE_MAX];
     PieceId guns[SIDE_MAX][PIECE_MAX]; /* of a side, in roster order */
 } Country;
-static_assert(sizeof(Country) <= COMPILED_SIZE, "fits a battle");
+static_assert(sizeof(Country) <= DERIVED_SIZE, "fits a battle");
 
-static inline const Country *country_of(const Battle *b) { return (const Country *)b->compiled; }
+static inline const Country *country_of(const Battle *b) { return (const Country *)b->derived; }
 
-void rally_compile(Battle *b);
+void rally_derive(Battle *b);
 
 /* The step between two places, whatever comes of it; false if there is none. */
 bool leg_between(const Battle *b, PlaceId from, PlaceId to, Leg *out);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "game/mind.h"
 #include "rules/rally/country.h"
 #include "rules/rally/estimate.h"
 #include "rules/rally/mind.h"
@@ -262,8 +263,8 @@ static int company_worth(const Battle *b, const State *s, Fields *f, PieceId u, 
     return worth;
 }
 
-const Lean *lean_of(const Battle *b, const Fields *f, PieceId u) {
-    return &RALLY_MIND.script[f->how.script[b->piece[u].formation]].lean;
+const ScriptBias *bias_of(const Battle *b, const Fields *f, PieceId u) {
+    return &RALLY_MIND.script[f->scripts.script[b->piece[u].formation]].bias;
 }
 
 /* Charges that others do not see to: where they are enough a unit adds nothing, so that one brigade
@@ -298,7 +299,7 @@ static void find_needs(const Battle *b, const State *s, const Fields *f, Outlook
 
 static void look_out(const Battle *b, const State *s, const Fields *f, PieceId u, Outlook *o) {
     o->u = u;
-    o->lean = lean_of(b, f, u);
+    o->bias = bias_of(b, f, u);
     o->leader = leader_in_charge(b, s, b->piece[u].formation);
     o->range = o->leader != NO_PIECE ? showing(b, s, o->leader, LEADER_RANGE) : 0;
     o->sp = unit_sp(b, s, u);
@@ -320,11 +321,11 @@ static int needs_worth(const Battle *b, const Outlook *o, HexId hex) {
 
 /* All but the enemy, near or dangerous, the leader, and what must be seen to. */
 static int calm_worth(const Battle *b, const State *s, Fields *f, const Outlook *o, PlaceId place) {
-    const Lean *lean = o->lean;
-    int worth = lesser(f->draw[b->place[place].hex], DRAW_MOST) * lean->ground / 100;
+    const ScriptBias *bias = o->bias;
+    int worth = lesser(f->draw[b->place[place].hex], DRAW_MOST) * bias->ground / 100;
     worth -= 40 * ground_shift(b, place);
     const int beside = held_beside(s, place, f->side); /* a line: friends next to it, not on it */
-    worth += (beside > 2 ? 40 : 20 * beside) * lean->line / 100;
+    worth += (beside > 2 ? 40 : 20 * beside) * bias->line / 100;
     return worth + company_worth(b, s, f, o->u, place);
 }
 
@@ -337,12 +338,12 @@ static int astray_cost(const Battle *b, const State *s, const Outlook *o, PlaceI
 
 /* What it costs to be out of touch with the enemy. */
 static int apart_cost(const Battle *b, Fields *f, const Outlook *o, PlaceId place) {
-    return apart_from(b, f, b->place[place].hex) * o->lean->touch / 100;
+    return apart_from(b, f, b->place[place].hex) * o->bias->touch / 100;
 }
 
 static int danger_cost(const Battle *b, const State *s, const Fields *f, const Outlook *o,
                        PlaceId place) {
-    return ground_danger(b, s, f, o->u, place) * o->lean->danger / 100;
+    return ground_danger(b, s, f, o->u, place) * o->bias->danger / 100;
 }
 
 /* All but what must be seen to. */
@@ -360,7 +361,7 @@ bool outlook_betters(const Battle *b, const State *s, Fields *f, const Outlook *
     /* No script loves danger: it only takes away, and so do being out of range of the leader and,
      * unless they fall back, apart from the enemy. What costs less to ask is asked first. */
     int bare = calm_worth(b, s, f, o, place);
-    if (o->lean->touch >= 0 && bare + o->most_needed <= least) return false;
+    if (o->bias->touch >= 0 && bare + o->most_needed <= least) return false;
     bare -= astray_cost(b, s, o, place) + apart_cost(b, f, o, place);
     if (bare + o->most_needed <= least) return false;
     bare -= danger_cost(b, s, f, o, place);

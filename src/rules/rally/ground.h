@@ -3,6 +3,7 @@
 #pragma once
 
 #include "game/felt.h"
+#include "game/mind.h"
 #include "rules/rally/span.h"
 #include "rules/rally/standing.h"
 
@@ -20,7 +21,7 @@ enum { CHARGE_MAX = VICTORY_HEX_MAX + 64, CHARGE_REACH = 7 };
 
 /* What the ground looks like to a side at this moment, hex by hex. */
 typedef struct Fields {
-    Dispositions how; /* set by the caller */
+    Scripts scripts; /* set by the caller */
     int side;
     int charge_count;
     Charge charge[CHARGE_MAX];
@@ -52,8 +53,8 @@ void fields_post(const Battle *b, const State *s, Fields *fields, PieceId u, Pla
 /* How far the nearest enemy unit is from a hex; farther than any map if there is none. */
 int enemy_distance(const Battle *b, Fields *fields, HexId hex);
 
-/* How the unit's formation leans, by its script. */
-const Lean *lean_of(const Battle *b, const Fields *fields, PieceId u);
+/* How the unit's formation biases, by its script. */
+const ScriptBias *bias_of(const Battle *b, const Fields *fields, PieceId u);
 
 /* How exposed a unit would be in a place. */
 int ground_danger(const Battle *b, const State *s, const Fields *fields, PieceId u, PlaceId place);
@@ -63,7 +64,7 @@ int hold_worth(const Battle *b, const State *s, Fields *fields, PieceId u, Place
 /* What a unit looks for wherever it may go: found once, then asked place by place. */
 typedef struct Outlook {
     PieceId u;
-    const Lean *lean;
+    const ScriptBias *bias;
     PieceId leader; /* in charge of it, or NO_PIECE */
     int sp, range;
     int most_needed;                              /* what it could do for all charges at most */

@@ -1,6 +1,7 @@
 #include "rules/rally/memo.h"
 
 #include "core/hash.h"
+#include "game/mind.h"
 #include "rules/rally/state.h"
 
 /* How far from any of the troops others are still of concern to their plan, in hexes: enemies as
@@ -19,18 +20,18 @@ void memo_clear(Memo *memo) {
 }
 
 /* Who they are, their scripts, and what is held. */
-static uint64_t name_troops(const Battle *b, const Posts *posts, const Dispositions *how,
+static uint64_t name_troops(const Battle *b, const Posts *posts, const Scripts *scripts,
                             const PieceId *unit, int count) {
     uint64_t key = posts->held;
     for (int i = 0; i < count; i++) {
-        const uint64_t script = how->script[b->tag[unit[i]].formation];
+        const uint64_t script = scripts->script[b->tag[unit[i]].formation];
         key = hash_join(key, (uint64_t)unit[i] | script << 16);
     }
     return key;
 }
 
 static uint64_t name_planned(const Battle *b, const Posts *posts, const Plan *plan) {
-    return name_troops(b, posts, &plan->fields.how, plan->unit, plan->count);
+    return name_troops(b, posts, &plan->fields.scripts, plan->unit, plan->count);
 }
 
 uint64_t memo_key(const Battle *b, const State *s, const Posts *posts, const Plan *plan) {
@@ -46,10 +47,10 @@ uint64_t gain_key(const Battle *b, const State *s, const Posts *posts, const Pla
     return hash_join(name_planned(b, posts, plan), near) | 1;
 }
 
-uint64_t ride_key(const Battle *b, const State *s, const Posts *posts, const Dispositions *how,
+uint64_t ride_key(const Battle *b, const State *s, const Posts *posts, const Scripts *scripts,
                   PieceId u) {
     const uint64_t near = hash_units_near(b, s, posts, &u, 1, RIDE_ENEMY, RIDE_OWN);
-    const uint64_t name = hash_join(name_troops(b, posts, how, &u, 1), own_of(s, u)->mp);
+    const uint64_t name = hash_join(name_troops(b, posts, scripts, &u, 1), own_of(s, u)->mp);
     return hash_join(name, near) | 1;
 }
 

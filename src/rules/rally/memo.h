@@ -3,6 +3,7 @@
 #pragma once
 
 #include "rules/rally/near.h"
+#include "game/mind.h"
 #include "rules/rally/plan.h"
 
 enum { MEMO_UNITS = 16, MEMO_PATH = 10, MEMO_ROWS = 1000 };
@@ -53,7 +54,7 @@ uint64_t memo_key(const Battle *b, const State *s, const Posts *posts, const Pla
 /* The same, but what stands near must be nearer. */
 uint64_t gain_key(const Battle *b, const State *s, const Posts *posts, const Plan *plan);
 /* Names a unit that moves without a plan, its script, its allowance and the troops near it. */
-uint64_t ride_key(const Battle *b, const State *s, const Posts *posts, const Dispositions *how,
+uint64_t ride_key(const Battle *b, const State *s, const Posts *posts, const Scripts *scripts,
                   PieceId u);
 /* Where the gain is remembered, or is to be: if the key is another, it is not. */
 GainRow *gain_row(Memo *memo, uint64_t key);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "game/felt.h"
+#include "game/mind.h"
 #include "rules/rally/advise.h"
 #include "rules/rally/country.h"
 #include "rules/rally/standing.h"
@@ -180,7 +181,7 @@ static void look_other(const Battle *b, const State *s, const Felt *w, PieceId p
         sum[TERM_RISK] -= worth / 8;
 }
 
-static void look(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
+static void evaluate(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     const Rally *r = rally_of(s);
     Felt w;
     feel(b, s, &w);
@@ -247,14 +248,16 @@ static uint64_t die_for(const Battle *b, const State *s) {
            (uint64_t)r->dice << 40 | (uint64_t)r->cursor << 48;
 }
 
-const MindHooks RALLY_MIND = {.term = TERM,
-                              .term_count = TERMS,
-                              .script = SCRIPT,
-                              .script_count = SCRIPTS,
-                              .budget = {160, 1100},
-                              .look = look,
-                              .thought = thought,
-                              .considers = considers,
-                              .die_for = die_for,
-                              .play = rally_play,
-                              .known = rally_known};
+const Mind RALLY_MIND = {.term = TERM,
+                         .term_count = TERMS,
+                         .script = SCRIPT,
+                         .script_count = SCRIPTS,
+                         .budget = {160, 1100},
+                         .evaluate = evaluate,
+                         .thought = thought,
+                         .considers = considers,
+                         .die_for = die_for,
+                         .play = rally_play,
+                         .begin = rally_begin,
+                         .forget = rally_forget,
+                         .shortcut = rally_shortcut};

@@ -20,7 +20,7 @@ static void add_points(JsonText *j, const Battle *b, const State *s, int side) {
     jsontext_open(j, "figures", '[');
     panel_figure(j, "command points", own_side->cp, "7.1a");
     panel_figure(j, "stored", own_side->stored, "7.2m");
-    panel_figure(j, "a turn", b->field[side][NUMBER_COMMAND_POINTS], "7.1a");
+    panel_figure(j, "a turn", b->number[side][NUMBER_COMMAND_POINTS], "7.1a");
     jsontext_close(j, ']');
     jsontext_close(j, '}');
 }
@@ -245,8 +245,8 @@ static void add_score_of(JsonText *j, const Battle *b, const State *s, int side)
     jsontext_string(j, "title", b->side_name[side]);
     jsontext_int(j, "total", rally_victory_points(b, s, side));
     jsontext_open(j, "parts", '[');
-    if (b->field[side][NUMBER_VP_START] != 0) {
-        panel_part(j, "at the start", b->field[side][NUMBER_VP_START], "11.1");
+    if (b->number[side][NUMBER_VP_START] != 0) {
+        panel_part(j, "at the start", b->number[side][NUMBER_VP_START], "11.1");
     }
     panel_holds(j, b, s, side, "11.1");
     int damaged = 0;

@@ -264,7 +264,7 @@ static void mass_against(const Battle *b, const State *s, Plan *plan, Target *t)
         t->attack = grown;
         t->worth = worth;
     }
-    if (t->attack.count > 0) t->worth -= lean_of(b, &plan->fields, t->attack.unit[0])->attack;
+    if (t->attack.count > 0) t->worth -= bias_of(b, &plan->fields, t->attack.unit[0])->attack;
 }
 
 static int index_of(const Plan *plan, PieceId u) {
@@ -344,7 +344,7 @@ static void plan_ground(const Battle *b, const State *s, Plan *plan, int i, bool
     const int before = outlook_worth(b, s, &plan->fields, &outlook, here);
     const int leaving = engaged ? exit_fails(b, s, u) * step_worth(b, s, u) / 6 : 0;
     int best = before + (engaged && may_attack ? stand_worth(b, s, plan, u, here) : 0);
-    best += lean_of(b, &plan->fields, u)->stay;
+    best += bias_of(b, &plan->fields, u)->stay;
     PlaceId goal = here;
     const int limit = rally_limit(b, LIMIT_STACK_SP) - unit_sp(b, s, u);
     FOR_HEXSET(k, &plan->in_reach[i], b->place_count) {

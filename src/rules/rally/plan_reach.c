@@ -114,7 +114,7 @@ static void find_reach(const Battle *b, const State *s, const Hindrances *hindra
     memset(plan->by_march[i].word, 0, hexset_used(b->place_count));
     plan->cost[i][here] = 0;
     if (plan->fixed[i]) return;
-    if (!plan->fields.how.quick) {
+    if (!plan->fields.scripts.in_rollout) {
         flood_reach(b, s, plan, i, &scratch);
         return;
     }
@@ -131,6 +131,6 @@ static void find_reach(const Battle *b, const State *s, const Hindrances *hindra
 void plan_find_reach(const Battle *b, const State *s, Plan *plan) {
     Hindrances hindrances;
     hindrances.count = 0;
-    if (plan->fields.how.quick) find_hindrances(b, s, plan->fields.side, &hindrances);
+    if (plan->fields.scripts.in_rollout) find_hindrances(b, s, plan->fields.side, &hindrances);
     for (int i = 0; i < plan->count; i++) find_reach(b, s, &hindrances, plan, i);
 }

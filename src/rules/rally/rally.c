@@ -4,12 +4,9 @@
 
 #include <string.h>
 
-#include "rules/rally/advise.h"
 #include "rules/rally/clauses.h"
 #include "rules/rally/country.h"
 #include "rules/rally/facts.h"
-#include "rules/rally/mind.h"
-#include "rules/rally/show.h"
 #include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
 
@@ -81,9 +78,6 @@ static const char *const TERRAINS[TERRAIN_COUNT] = {
     "clear", "forest", "hill", "hill/forest", "rough", "swamp", "town"};
 static const char *const RANKS[RANK_COUNT] = {"army", "corps", "division"};
 static const char *const OPTIONS[RALLY_OPTIONS] = {"personalities", "ooc_full_mp"};
-static const char *const OPTION_WORDS[RALLY_OPTIONS] = {
-    "Personalities: a commander's temper limits how the enemy may blunder him (14.0).",
-    "Brigades out of command that pass their check move their full allowance (8.0)."};
 static const NumberSpec SCENARIO_NUMBERS[NUMBERS] = {
     [NUMBER_COMMAND_POINTS]   = {"command_points", 0, 40, 5},
     [NUMBER_VP_START]         = {"vp_start", -50, 50, 0},
@@ -121,7 +115,7 @@ static const TableSpec TABLES[TABLE_COUNT] = {
 };
 /* clang-format on */
 
-static uint8_t name_terrain(const Ground *ground, uint16_t features) {
+static uint8_t name_terrain(const TerrainShares *ground, uint16_t features) {
     const bool hill = ground->level >= 2;
     const bool forest = ground->woods >= ground->share;
     if (ground->town >= ground->share) return TERRAIN_TOWN;
@@ -249,10 +243,10 @@ const Ruleset RALLY = {
     LISTED(kind, KINDS),
     LISTED(terrain, TERRAINS),
     LISTED(table, TABLES),
-    LISTED(field, SCENARIO_NUMBERS),
+    LISTED(number, SCENARIO_NUMBERS),
     LISTED(option, OPTIONS),
     LISTED(rank, RANKS),
-    .compile = rally_compile,
+    .derive = rally_derive,
     .own_size = own_size,
     .name_terrain = name_terrain,
     .start = start,
@@ -266,19 +260,4 @@ const Ruleset RALLY = {
     .routes = rally_routes,
     .odds = {rally_odds_pending, rally_odds_done, rally_odds_choice, rally_odds_outcome,
              rally_odds_describe},
-    .show = {.cost_parts = 2,
-             .option_words = OPTION_WORDS,
-             .offer = rally_offer_words,
-             .say = rally_say,
-             .tell = rally_tell,
-             .ask = rally_ask,
-             .focus = rally_focus,
-             .face = rally_face,
-             .inspect = rally_inspect,
-             .panels = rally_panels,
-             .explain = rally_explain,
-             .outcome = rally_show_outcome,
-             .fights = rally_fights},
-    .advise = rally_advise,
-    .mind = &RALLY_MIND,
 };

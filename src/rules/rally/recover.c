@@ -165,7 +165,7 @@ StepId rally_guns_recover_take(const Battle *b, State *s, Action a) {
 /* ---- 11.0 victory ---- */
 
 int rally_victory_points(const Battle *b, const State *s, int side) {
-    int vp = rally_of(s)->side[side].vp + b->field[side][NUMBER_VP_START];
+    int vp = rally_of(s)->side[side].vp + b->number[side][NUMBER_VP_START];
     for (int i = 0; i < b->victory_count; i++) {
         if (s->control[i] == side) vp += b->victory[i].value[side];
     }
@@ -213,7 +213,7 @@ StepId rally_victory_check_take(const Battle *b, State *s, Action a) {
     const int margin = rally_victory_points(b, s, CSA) - rally_victory_points(b, s, USA);
     const bool night = is_night(b, s); /* 13: then there is no victory phase, only an end */
     for (int side = 0; side < SIDE_MAX && !night; side++) {
-        const int automatic = b->field[side][NUMBER_AUTOMATIC_MARGIN];
+        const int automatic = b->number[side][NUMBER_AUTOMATIC_MARGIN];
         if (automatic > 0 && (side == CSA ? margin : -margin) >= automatic)
             return end_game(s, (uint8_t)side);
     }

@@ -1,6 +1,7 @@
 #include "rules/rally/room.h"
 
 #include "core/hash.h"
+#include "game/mind.h"
 
 void room_wake(const Battle *b, Room *room) {
     const uint64_t mark = hash_join(b->content_hash, sizeof(Room));
@@ -16,7 +17,7 @@ void room_wake(const Battle *b, Room *room) {
 }
 
 void room_look(const Battle *b, const State *s, int side, Room *room) {
-    if (room->plan.fields.how.quick) {
+    if (room->plan.fields.scripts.in_rollout) {
         room->looked = 0; /* to look again is cheaper than to tell positions apart */
     } else {
         const uint64_t position = hash_join(state_hash(b, s), (uint64_t)side + 1);
@@ -28,7 +29,7 @@ void room_look(const Battle *b, const State *s, int side, Room *room) {
 }
 
 void room_plan(const Battle *b, const State *s, Room *room) {
-    if (!room->plan.fields.how.quick) {
+    if (!room->plan.fields.scripts.in_rollout) {
         plan_make(b, s, &room->plan);
         return;
     }
@@ -43,7 +44,7 @@ void room_plan(const Battle *b, const State *s, Room *room) {
 int room_gain(const Battle *b, const State *s, Room *room) {
     Plan *plan = &room->plan;
     if (plan->count == 0) return 0;
-    if (!plan->fields.how.quick) {
+    if (!plan->fields.scripts.in_rollout) {
         room_plan(b, s, room);
         return plan->gain;
     }
@@ -60,7 +61,7 @@ int room_gain(const Battle *b, const State *s, Room *room) {
 bool room_plan_goes_on(const Battle *b, const State *s, const Room *room) {
     const Plan *plan = &room->plan;
     bool moved = false;
-    if (!plan->fields.how.quick || room->kept == 0 || plan->count == 0) return false;
+    if (!plan->fields.scripts.in_rollout || room->kept == 0 || plan->count == 0) return false;
     for (int k = 0; k < plan->count; k++) {
         const PieceId u = plan->unit[k];
         if (on_map(s, u) && !flagged(s, u, FLAG_ACTIVE)) return false;
@@ -70,17 +71,17 @@ bool room_plan_goes_on(const Battle *b, const State *s, const Room *room) {
 }
 
 void room_plan_active(const Battle *b, const State *s, Room *room) {
-    const Dispositions *how = &room->plan.fields.how;
+    const Scripts *scripts = &room->plan.fields.scripts;
     if (room_plan_goes_on(b, s, room)) return;
     plan_anew(&room->plan);
-    if (how->quick) {
+    if (scripts->in_rollout) {
         posts_look(b, s, &room->posts);
         plan_gather_active(b, s, &room->plan);
         room_plan(b, s, room);
         room->kept = 1;
         return;
     }
-    const uint64_t position = hash_bytes(how, sizeof *how, state_hash(b, s)) | 1;
+    const uint64_t position = hash_bytes(scripts, sizeof *scripts, state_hash(b, s)) | 1;
     if (room->kept == position) return;
     room_look(b, s, s->acting, room);
     plan_gather_active(b, s, &room->plan);

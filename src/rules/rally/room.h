@@ -3,6 +3,7 @@
 #pragma once
 
 #include "rules/rally/memo.h"
+#include "game/mind.h"
 #include "rules/rally/steps.h"
 
 typedef struct Room {
@@ -20,7 +21,7 @@ typedef struct Room {
     State before; /* the position when the moving unit was chosen */
     Memo memo;
 } Room;
-static_assert(sizeof(Room) <= ADVICE_ROOM_SIZE, "fits the room that is given");
+static_assert(sizeof(Room) <= MIND_SCRATCH_MAX, "fits the room that is given");
 
 /* Before anything else: forgets what was kept of another battle. */
 void room_wake(const Battle *b, Room *room);

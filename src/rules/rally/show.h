@@ -1,6 +1,7 @@
-/* What a person is told and shown: the parts of Ruleset.show. */
+/* What a person is told and shown: the parts of Show (game/show.h). */
 #pragma once
 
+#include "core/jsontext.h"
 #include "game/words.h"
 #include "rules/rally/rally.h"
 

@@ -43,27 +43,52 @@ const Term BAYONET_TERM[BAYONET_TERMS] = {
 
 /* clang-format on */
 
-/* How much of each side's strength is felt in each hex: what game/felt.h does for one unit, for all
- * of them. The map has a margin, so that its edge needs no care. */
+/* ---- the influence map: how much of each side's strength is felt in each hex ---- */
 
-typedef struct FeltAbout {
-    int16_t of[SIDE_MAX][(HEX_SPAN_MAX + 2 * FELT_REACH) * FELT_STRIDE]; /* in tenths */
-} FeltAbout;
+typedef struct InfluenceMap {
+    int16_t of[SIDE_MAX][(HEX_SPAN_MAX + 2 * INFLUENCE_REACH) * INFLUENCE_STRIDE]; /* in tenths */
+} InfluenceMap;
 
-static inline int felt_in(const Battle *b, const FeltAbout *felt, int side, HexId hex) {
-    return felt->of[side][derived_of(b)->felt_at[hex]];
+static inline int influence_in(const Battle *b, const InfluenceMap *map, int side, HexId hex) {
+    return map->of[side][mind_derived_of(b)->influence_at[hex]];
 }
 
-static_assert(FELT_COLUMNS >= FELT_ROWS, "a row reaches as far as a column");
+static void lay_influence(const Battle *b, BayonetMindDerived *f) {
+    static const int8_t FALLOFF[INFLUENCE_REACH + 1] = {10, 10, 7, 3};
+    for (int odd = 0; odd < 2; odd++) {
+        const HexNear *near = b->grid.near[odd];
+        for (int d = 0, k = 0; d <= INFLUENCE_REACH; d++) {
+            for (; k < hex_ring_start(d + 1); k++) {
+                f->influence[odd][near[k].row + INFLUENCE_REACH][near[k].column + INFLUENCE_REACH] =
+                    FALLOFF[d];
+            }
+        }
+    }
+}
+
+void bayonet_mind_derive(Battle *b) {
+    BayonetMindDerived *f = (BayonetMindDerived *)b->mind_derived;
+    memset(f, 0, sizeof *f);
+    for (HexId hex = 0; hex < b->grid.count; hex++) {
+        const int row = hex_row(&b->grid, hex), column = hex_column(&b->grid, hex);
+        f->influence_at[hex] =
+            (uint16_t)((row + INFLUENCE_REACH) * INFLUENCE_STRIDE + column + INFLUENCE_REACH);
+        f->block[hex] = (uint8_t)(row / 4 * BLOCKS_ACROSS + column / 4);
+    }
+    lay_influence(b, f);
+}
+
+static_assert(INFLUENCE_COLUMNS >= INFLUENCE_ROWS, "a row reaches as far as a column");
 
 /* A piece of a row, added to in one go where the machine can. */
-typedef int16_t Row __attribute__((vector_size(FELT_COLUMNS * sizeof(int16_t))));
+typedef int16_t Row __attribute__((vector_size(INFLUENCE_COLUMNS * sizeof(int16_t))));
 
 static void spread(const Battle *b, int16_t *map, HexId hex, int strength) {
-    const BayonetDerived *f = derived_of(b);
-    const int16_t(*share)[FELT_COLUMNS] = f->felt[hex_odd(&b->grid, hex)];
-    int16_t *row = map + f->felt_at[hex] - FELT_REACH * FELT_STRIDE - FELT_REACH;
-    for (int r = 0; r < FELT_ROWS; r++, row += FELT_STRIDE) {
+    const BayonetMindDerived *f = mind_derived_of(b);
+    const int16_t(*share)[INFLUENCE_COLUMNS] = f->influence[hex_odd(&b->grid, hex)];
+    int16_t *row =
+        map + f->influence_at[hex] - INFLUENCE_REACH * INFLUENCE_STRIDE - INFLUENCE_REACH;
+    for (int r = 0; r < INFLUENCE_ROWS; r++, row += INFLUENCE_STRIDE) {
         Row felt, more;
         memcpy(&felt, row, sizeof felt);
         memcpy(&more, share[r], sizeof more);
@@ -72,13 +97,14 @@ static void spread(const Battle *b, int16_t *map, HexId hex, int strength) {
     }
 }
 
-void feel_troops(const Battle *b, const State *s, FeltAbout *felt) {
-    const size_t used = (size_t)(b->grid.rows + 2 * FELT_REACH) * FELT_STRIDE * sizeof(int16_t);
+static void influence_of_troops(const Battle *b, const State *s, InfluenceMap *map) {
+    const size_t used =
+        (size_t)(b->grid.rows + 2 * INFLUENCE_REACH) * INFLUENCE_STRIDE * sizeof(int16_t);
     for (int side = 0; side < SIDE_MAX; side++) {
-        memset(felt->of[side], 0, used);
+        memset(map->of[side], 0, used);
         FOR_SIDE_UNITS(u, b, side) {
             if (!is_troops(b, u) || !in_play(s, u) || s->piece[u].place == NO_PLACE) continue;
-            spread(b, felt->of[side], s->piece[u].place, unit_cv(b, s, u));
+            spread(b, map->of[side], s->piece[u].place, unit_cv(b, s, u));
         }
     }
 }
@@ -87,12 +113,12 @@ void feel_troops(const Battle *b, const State *s, FeltAbout *felt) {
 
 /* What may change hands: ground about which its owner is the weaker; foot in a village counts
  * double. */
-static void look_ground(const Battle *b, const State *s, const FeltAbout *w, int32_t *value) {
+static void look_ground(const Battle *b, const State *s, const InfluenceMap *w, int32_t *value) {
     for (int i = 0; i < b->victory_count; i++) {
         const VictoryHex *v = &b->victory[i];
         const int owner = s->control[i];
         if (owner >= SIDE_MAX) continue;
-        int strength[SIDE_MAX] = {felt_in(b, w, 0, v->hex), felt_in(b, w, 1, v->hex)};
+        int strength[SIDE_MAX] = {influence_in(b, w, 0, v->hex), influence_in(b, w, 1, v->hex)};
         strength[owner] += strength[owner] * bayonet_terrain_value(b, v->hex, false) / 3;
         const int lead = strength[0] - strength[1];
         if (lead == 0 || (lead > 0) == (owner == 0)) continue;
@@ -102,11 +128,11 @@ static void look_ground(const Battle *b, const State *s, const FeltAbout *w, int
 }
 
 /* What a unit risks where it stands: the odds at which it could be attacked. */
-static int exposure(const Battle *b, const State *s, const FeltAbout *w, PieceId u, int side) {
+static int exposure(const Battle *b, const State *s, const InfluenceMap *w, PieceId u, int side) {
     const PlaceId hex = s->piece[u].place;
-    const int enemy = felt_in(b, w, side_other(side), hex);
+    const int enemy = influence_in(b, w, side_other(side), hex);
     if (enemy == 0) return 0;
-    const int own_strength = felt_in(b, w, side, hex);
+    const int own_strength = influence_in(b, w, side, hex);
     const int ground = bayonet_terrain_value(b, hex, is_horse(b, u));
     const int excess = enemy * 10 / (10 + 4 * ground) - own_strength;
     return greater(-60, lesser(80 * excess / greater(own_strength, 10), 200));
@@ -132,7 +158,7 @@ static int unit_value(const Battle *b, const State *s, PieceId u) {
            60 * has_volley(b, s, u) + 50 * own_of(s, u)->depth;
 }
 
-static void look_unit(const Battle *b, const State *s, const FeltAbout *w, PieceId u, int side,
+static void look_unit(const Battle *b, const State *s, const InfluenceMap *w, PieceId u, int side,
                       int32_t *sum) {
     const PlaceId hex = s->piece[u].place;
     sum[TERM_STRENGTH] += unit_value(b, s, u);
@@ -146,14 +172,14 @@ typedef struct Depth {
     int front[WING_MAX], rear[WING_MAX];
 } Depth;
 
-static void look_brigade(const Battle *b, const State *s, const FeltAbout *w, FormationId f,
+static void look_brigade(const Battle *b, const State *s, const InfluenceMap *w, FormationId f,
                          Extents *extents, Depth *depth, int32_t *sum) {
     const Brigade *x = brigade_state(s, f);
     const int side = b->formation[f].side;
     int strength = 0, near = 0;
     FOR_TROOPS_OF(u, b, s, f) {
         strength += unit_cv(b, s, u);
-        near += felt_in(b, w, side_other(side), s->piece[u].place) > 0;
+        near += influence_in(b, w, side_other(side), s->piece[u].place) > 0;
     }
     (x->line == LINE_FRONT ? depth->front : depth->rear)[x->wing] += strength;
     if (near == 0) return;
@@ -196,10 +222,10 @@ static int leaders_worth(const Battle *b, const State *s, int side) {
 }
 
 void bayonet_evaluate(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
-    FeltAbout w;
+    InfluenceMap w;
     Extents extents;
     bayonet_extents_clear(&extents);
-    feel_troops(b, s, &w);
+    influence_of_troops(b, s, &w);
     memset(value, 0, TERM_MAX * sizeof value[0]);
     value[TERM_POINTS] = 1000 * (bayonet_victory_points(b, s, 0) - bayonet_victory_points(b, s, 1));
     value[TERM_ISSUE] = 4 * bayonet_assessment_lead(b, s);

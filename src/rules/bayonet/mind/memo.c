@@ -20,7 +20,7 @@ static uint64_t seen_as(const State *s, PieceId p) {
 
 /* Adds to the number of the block in which that was seen. */
 static void block_add(const Battle *b, Neighbourhood *neighbourhood, uint64_t seen, uint64_t more) {
-    const int block = derived_of(b)->block[seen & 0xFFF];
+    const int block = mind_derived_of(b)->block[seen & 0xFFF];
     uint64_t *before = neighbourhood->before[block / BLOCKS_ACROSS];
     for (int column = block % BLOCKS_ACROSS; column < BLOCKS_ACROSS; column++) {
         before[column + 1] += more;
@@ -87,7 +87,7 @@ void bayonet_neighbourhood_update_brigade(const Battle *b, const State *s, Forma
 }
 
 static void range_add(const Battle *b, const State *s, PieceId u, BlockRange *range) {
-    const int block = derived_of(b)->block[s->piece[u].place];
+    const int block = mind_derived_of(b)->block[s->piece[u].place];
     const int8_t row = (int8_t)(block / BLOCKS_ACROSS), column = (int8_t)(block % BLOCKS_ACROSS);
     if (row < range->top) range->top = row;
     if (row > range->bottom) range->bottom = row;

@@ -3,10 +3,9 @@
  * and what happens far away does not matter to them; and ways to the enemy. */
 #pragma once
 
+#include "rules/bayonet/mind/mind.h"
 #include "rules/bayonet/units.h"
 #include "rules/bayonet/move.h"
-
-enum { BLOCKS_ACROSS = 16 };
 
 /* Blocks from one corner to the other. */
 typedef struct BlockRange {

@@ -29,7 +29,7 @@ static Vicinity vicinity_of(const Battle *b, const State *s, int side) {
     uint32_t held[BLOCKS_ACROSS] = {0};
     Vicinity v = {0};
     FOR_SIDE_TROOPS(u, b, s, side) {
-        const int block = derived_of(b)->block[s->piece[u].place];
+        const int block = mind_derived_of(b)->block[s->piece[u].place];
         held[block / BLOCKS_ACROSS] |= 7u << block % BLOCKS_ACROSS;
     }
     for (int row = 0; row < BLOCKS_ACROSS; row++) {
@@ -40,7 +40,7 @@ static Vicinity vicinity_of(const Battle *b, const State *s, int side) {
 
 static bool brigade_in(const Battle *b, const State *s, FormationId f, const Vicinity *v) {
     FOR_TROOPS_OF(u, b, s, f) {
-        const int block = derived_of(b)->block[s->piece[u].place];
+        const int block = mind_derived_of(b)->block[s->piece[u].place];
         if (v->row[block / BLOCKS_ACROSS + 1] >> (block % BLOCKS_ACROSS + 1) & 1) return true;
     }
     return false;
@@ -103,7 +103,7 @@ typedef struct Scratch {
     Outlook outlook;
     Memo memo;
 } Scratch;
-static_assert(sizeof(Scratch) <= ADVICE_ROOM_SIZE, "fits the room that is given");
+static_assert(sizeof(Scratch) <= MIND_SCRATCH_MAX, "fits the room that is given");
 
 /* Whose eyes to look with. */
 static int looking_side(const Battle *b, const State *s, const Offers *offers) {
@@ -131,11 +131,11 @@ static bool looks_about(const State *s) {
 static uint64_t mark_of(const Battle *b) { return hash_join(b->content_hash, sizeof(Scratch)); }
 
 static Outlook *outlook_for(const Battle *b, const State *s, const Offers *offers,
-                            const Dispositions *how, Scratch *scratch) {
+                            const Scripts *scripts, Scratch *scratch) {
     Outlook *outlook = &scratch->outlook;
     const int side = looking_side(b, s, offers);
-    if (!how->quick) {
-        bayonet_outlook(b, s, side, how, NULL, outlook);
+    if (!scripts->in_rollout) {
+        bayonet_outlook(b, s, side, scripts, NULL, outlook);
         return outlook;
     }
     const uint64_t mark = mark_of(b);
@@ -144,51 +144,55 @@ static Outlook *outlook_for(const Battle *b, const State *s, const Offers *offer
     const bool about = looks_about(s);
     if (about || s->step == STEP_ORDER_TRY) bayonet_memo_follow(b, s, &scratch->memo);
     if (scratch->begun == 0 || scratch->mark != mark || outlook->side != side || about) {
-        bayonet_outlook(b, s, side, how, about ? &scratch->memo.neighbourhood : NULL, outlook);
+        bayonet_outlook(b, s, side, scripts, about ? &scratch->memo.neighbourhood : NULL, outlook);
     }
     scratch->begun = 1;
     scratch->mark = mark;
-    outlook->how = how;
+    outlook->scripts = scripts;
     outlook->memo = &scratch->memo;
     if (about || s->step == STEP_ORDER_TRY) bayonet_outlook_note_army(b, s, outlook);
     return outlook;
 }
 
-static Action play(const Battle *b, const State *s, const Offers *offers,
-                   const Dispositions *dispositions, void *room) {
-    return bayonet_choose(b, s, offers, outlook_for(b, s, offers, dispositions, room));
+static Action play(const Battle *b, const State *s, const Offers *offers, const Scripts *scripts,
+                   MindScratch *scratch) {
+    return bayonet_choose(b, s, offers, outlook_for(b, s, offers, scripts, (Scratch *)scratch));
 }
 
-static Known known_choice(const Battle *b, const State *s, const Dispositions *dispositions,
-                          void *room, Action *out) {
-    Scratch *scratch = room;
+static Shortcut shortcut(const Battle *b, const State *s, const Scripts *scripts, MindScratch *mind,
+                         Action *out) {
+    Scratch *scratch = (Scratch *)mind;
     Outlook *outlook = &scratch->outlook;
-    if (s->step != STEP_MOVE_PICK && s->step != STEP_MOVE_STEP) return KNOWN_NOTHING;
+    if (s->step != STEP_MOVE_PICK && s->step != STEP_MOVE_STEP) return SHORTCUT_NONE;
     if (scratch->begun == 0 || scratch->mark != mark_of(b) || outlook->side != s->acting) {
-        return KNOWN_NOTHING; /* it has to look about first */
+        return SHORTCUT_NONE; /* it has to look about first */
     }
-    outlook->how = dispositions;
+    outlook->scripts = scripts;
     const bool known = s->step == STEP_MOVE_PICK ? bayonet_known_mover(b, s, outlook, out)
                                                  : bayonet_known_step(b, s, outlook, out);
-    return known ? KNOWN_CHOICE : KNOWN_NOTHING;
+    return known ? SHORTCUT_CHOSEN : SHORTCUT_NONE;
 }
 
-static const Dispositions AS_ADVISED = {.quick = false};
+static void begin(MindScratch *scratch) { ((Scratch *)scratch)->begun = 0; }
 
-Action bayonet_advise(const Battle *b, const State *s, const Offers *offers, void *room) {
-    return play(b, s, offers, &AS_ADVISED, room);
+static void forget(MindScratch *scratch) {
+    begin(scratch);
+    ((Scratch *)scratch)->mark = 0;
 }
 
-const MindHooks BAYONET_MIND = {.term = BAYONET_TERM,
-                                .term_count = BAYONET_TERMS,
-                                .script = SCRIPT,
-                                .script_count = SCRIPTS,
-                                .budget = {160, 1250},
-                                .look = bayonet_evaluate,
-                                .thought = thought,
-                                .considers = considers,
-                                .no_account = true,
-                                .share = 8,
-                                .die_for = die_for,
-                                .play = play,
-                                .known = known_choice};
+const Mind BAYONET_MIND = {.term = BAYONET_TERM,
+                           .term_count = BAYONET_TERMS,
+                           .script = SCRIPT,
+                           .script_count = SCRIPTS,
+                           .budget = {160, 1250},
+                           .evaluate = bayonet_evaluate,
+                           .thought = thought,
+                           .considers = considers,
+                           .no_account = true,
+                           .share = 8,
+                           .die_for = die_for,
+                           .derive = bayonet_mind_derive,
+                           .play = play,
+                           .begin = begin,
+                           .forget = forget,
+                           .shortcut = shortcut};

@@ -42,8 +42,8 @@ static int haste_of(const Battle *b, const State *s) {
     return 40 * s->turn / b->turn_count + (late > 0 ? 300 * late / b->turn_count : 0);
 }
 
-const Lean *bayonet_script_bias(const Outlook *outlook, FormationId f) {
-    return &BAYONET_MIND.script[outlook->how->script[f]].lean;
+const ScriptBias *bayonet_script_bias(const Outlook *outlook, FormationId f) {
+    return &BAYONET_MIND.script[outlook->scripts->script[f]].bias;
 }
 
 bool bayonet_attacks_with(const State *s, const Outlook *outlook, FormationId f) {
@@ -51,10 +51,10 @@ bool bayonet_attacks_with(const State *s, const Outlook *outlook, FormationId f)
 }
 
 int bayonet_drive_of(const State *s, const Outlook *outlook, FormationId f) {
-    const Lean *lean = bayonet_script_bias(outlook, f);
-    if (lean->touch < 0) return -1;
-    if (lean->stay > 0 || brigade_state(s, f)->line != LINE_FRONT) return 0;
-    return bayonet_attacks_with(s, outlook, f) || lean->attack < 0;
+    const ScriptBias *bias = bayonet_script_bias(outlook, f);
+    if (bias->touch < 0) return -1;
+    if (bias->stay > 0 || brigade_state(s, f)->line != LINE_FRONT) return 0;
+    return bayonet_attacks_with(s, outlook, f) || bias->attack < 0;
 }
 
 static int brigade_strength(const Battle *b, const State *s, FormationId f) {
@@ -80,9 +80,9 @@ static uint8_t weak_wings(const Battle *b, const State *s, int side,
     return (uint8_t)((weak & held) == held ? 0 : weak);
 }
 
-void bayonet_outlook(const Battle *b, const State *s, int side, const Dispositions *how,
+void bayonet_outlook(const Battle *b, const State *s, int side, const Scripts *scripts,
                      const Neighbourhood *neighbourhood, Outlook *outlook) {
-    outlook->how = how;
+    outlook->scripts = scripts;
     outlook->memo = NULL;
     outlook->side = side;
     outlook->attacks = must_attack(b, s, side);
@@ -120,7 +120,7 @@ uint64_t bayonet_outlook_key(const Battle *b, const State *s, const Outlook *out
                              int question) {
     const Brigade *x = brigade_state(s, f);
     const uint64_t how = (uint64_t)f | (uint64_t)question << 8 |
-                         (uint64_t)outlook->how->script[f] << 16 |
+                         (uint64_t)outlook->scripts->script[f] << 16 |
                          (uint64_t)bayonet_attacks_with(s, outlook, f) << 24;
     const uint64_t state = (uint64_t)x->wing | (uint64_t)x->line << 8 | (uint64_t)x->slot << 16 |
                            (uint64_t)x->order << 24 | (uint64_t)x->flags << 32 |

@@ -16,7 +16,7 @@ enum {
 enum { WAY_NONE = 255 };
 
 typedef struct Outlook {
-    const Dispositions *how;
+    const Scripts *scripts;
     Memo *memo; /* in thought; else NULL */
     int side;
     bool attacks;            /* if the battle ended now it would not be won */
@@ -27,10 +27,10 @@ typedef struct Outlook {
 } Outlook;
 
 /* `near` is NULL, or up to date for all pieces. */
-void bayonet_outlook(const Battle *b, const State *s, int side, const Dispositions *how,
+void bayonet_outlook(const Battle *b, const State *s, int side, const Scripts *scripts,
                      const Neighbourhood *neighbourhood, Outlook *outlook);
 /* How the script of a brigade departs from judgement. */
-const Lean *bayonet_script_bias(const Outlook *outlook, FormationId f);
+const ScriptBias *bayonet_script_bias(const Outlook *outlook, FormationId f);
 /* Whether the brigade's wing is to attack. */
 bool bayonet_attacks_with(const State *s, const Outlook *outlook, FormationId f);
 /* Whether a brigade goes for the enemy (1), keeps its place (0) or falls back (-1). */

@@ -64,7 +64,7 @@ typedef struct GoalMove {
     int fwd;     /* rows forward where it wants to be, if not forward */
     int front;   /* where the front line of its wing stands */
     bool guards; /* it would leave ground that counts to the enemy */
-    const Lean *lean;
+    const ScriptBias *bias;
     PlaceId best;
     int best_facing, most;
     int left; /* movement points it would have there, see is_end */
@@ -128,15 +128,15 @@ enum { STIR = 8, GUARD = 300 };
 static int place_worth(const GoalMove *w, const Mover *m, PlaceId hex, int facing) {
     const Battle *b = m->b;
     const int fwd = fwd_of(b, w->axis, hex);
-    const Lean *lean = w->lean;
+    const ScriptBias *bias = w->bias;
     int worth = bayonet_place_facing_worth(b, m->s, m->piece, hex, facing, w->outlook);
-    worth = worth * (worth > 0 ? lean->touch : lean->danger) / 100;
-    worth += flanks_worth(w, m, hex, facing) * lean->line / 100 + ground_worth(w, m, hex);
+    worth = worth * (worth > 0 ? bias->touch : bias->danger) / 100;
+    worth += flanks_worth(w, m, hex, facing) * bias->line / 100 + ground_worth(w, m, hex);
     if (facing < HEX_SIDES) worth -= 5 * bayonet_vertices_between(facing, w->axis);
     if (w->drive > 0) {
         const int way = w->outlook->way[hex] < 200 ? w->outlook->way[hex] : 200;
         const int ahead = fwd - w->front;
-        worth -= 12 * way * lean->ground / 100 + (ahead > 2 ? 10 * (ahead - 2) : 0);
+        worth -= 12 * way * bias->ground / 100 + (ahead > 2 ? 10 * (ahead - 2) : 0);
     } else {
         worth -= 10 * magnitude(fwd - w->fwd);
     }
@@ -208,7 +208,7 @@ static GoalMove goal_move_of(const Battle *b, const State *s, const MoveFrame *f
     w.most = INT32_MIN;
     w.front = front_of(b, s, outlook->side, x->wing, w.axis);
     w.guards = guards(b, s, f, outlook);
-    w.lean = bayonet_script_bias(outlook, brigade);
+    w.bias = bayonet_script_bias(outlook, brigade);
     w.drive = bayonet_drive_of(s, outlook, brigade);
     w.fwd = fwd_of(b, w.axis, f->start) - (w.drive < 0 ? 2 : 0);
     if (bayonet_attacks_with(s, outlook, brigade) && x->line != LINE_FRONT &&
@@ -295,7 +295,7 @@ static Action choose_way(const Battle *b, const State *s, const Offers *offers, 
 static uint64_t move_key(const Battle *b, const State *s, const MoveFrame *f,
                          const Outlook *outlook) {
     const FormationId brigade = brigade_of(b, f->piece);
-    const uint64_t how = (uint64_t)s->turn | (uint64_t)outlook->how->script[brigade] << 8 |
+    const uint64_t how = (uint64_t)s->turn | (uint64_t)outlook->scripts->script[brigade] << 8 |
                          (uint64_t)brigade_state(s, brigade)->line << 16 |
                          (uint64_t)bayonet_attacks_with(s, outlook, brigade) << 24 |
                          (uint64_t)own_of(s, f->piece)->target << 32 |

@@ -1,6 +1,7 @@
-/* What a person is told and shown: the parts of Ruleset.show. Nothing here decides. */
+/* What a person is told and shown: the parts of Show (game/show.h). Nothing here decides. */
 #pragma once
 
+#include "core/jsontext.h"
 #include "game/panel.h"
 #include "game/words.h"
 #include "rules/bayonet/units.h"

@@ -1,0 +1,3 @@
+#include "game/show.h"
+
+const Show SHOW_NOTHING = {0};
