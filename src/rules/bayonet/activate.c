@@ -112,6 +112,8 @@ void bayonet_brig_pick_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId bayonet_brig_pick_take(const Battle *b, State *s, Action a) {
+    assert(a.formation < b->formation_count);
+    assert(b->formation[a.formation].side == s->acting);
     Bayonet *y = bayonet(s);
     const int side = s->acting, passed_before = y->passed;
     if (a.verb == VERB_ACTIVATE) {
@@ -130,6 +132,9 @@ StepId bayonet_brig_pick_take(const Battle *b, State *s, Action a) {
 /* The end of an activation (3.3.5). */
 
 StepId bayonet_brig_end_take(const Battle *b, State *s, Action a) {
+    assert(bayonet_of(s)->active != NO_FORMATION);
+    assert(bayonet_of(s)->attack_count == 0);
+    assert(s->frames == 0);
     Bayonet *y = bayonet(s);
     const FormationId f = y->active;
     y->brigade[f].flags |= BRIGADE_FINISHED;
@@ -167,6 +172,8 @@ static bool all_scattered(const Battle *b, const State *s, FormationId f) {
 }
 
 StepId bayonet_brig_begin_take(const Battle *b, State *s, Action a) {
+    assert(bayonet_of(s)->active < b->formation_count);
+    assert(brigade_flagged(s, bayonet_of(s)->active, BRIGADE_ON_DISPLAY));
     const FormationId f = bayonet_of(s)->active;
     Brigade *x = &bayonet(s)->brigade[f];
     /* R39: who was run down in the Rout phase since the last activation causes no check. */
@@ -205,6 +212,7 @@ void bayonet_order_try_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId bayonet_order_try_take(const Battle *b, State *s, Action a) {
+    assert(bayonet_of(s)->active != NO_FORMATION);
     if (a.verb == VERB_KEEP) return STEP_MODES;
     bayonet(s)->order = a.number;
     return STEP_ORDER_ROLL;
@@ -282,6 +290,8 @@ int bayonet_order_need(const Battle *b, const State *s, FormationId f, int order
 }
 
 StepId bayonet_order_roll_take(const Battle *b, State *s, Action a) {
+    assert(a.number < DIE_FACES);
+    assert(bayonet_of(s)->order < ORDERS);
     Bayonet *y = bayonet(s);
     if (a.number <= bayonet_order_need(b, s, y->active, y->order))
         y->brigade[y->active].order = y->order;
@@ -316,6 +326,7 @@ static void note_chargers(const Battle *b, State *s, PieceId u) {
 }
 
 StepId bayonet_modes_take(const Battle *b, State *s, Action a) {
+    assert(bayonet_of(s)->active != NO_FORMATION);
     const FormationId f = bayonet_of(s)->active;
     FOR_TROOPS_OF(u, b, s, f) {
         if (bayonet_isolated(b, s, u)) flag(s, u, FLAG_ISOLATED);

@@ -101,6 +101,9 @@ static StepId advance_on(const Battle *b, State *s) {
 
 StepId bayonet_begin_advance(const Battle *b, State *s, PieceId u, PlaceId to, int hexes,
                              Pursuit how, StepId back) {
+    assert(in_play(s, u));
+    assert(hexes > 0);
+    assert(to != NO_PLACE);
     frame_push(s, back);
     *advance_frame(s) = (AdvanceFrame){.piece = u,
                                        .to = to,
@@ -142,6 +145,7 @@ void bayonet_advance_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId bayonet_advance_take(const Battle *b, State *s, Action a) {
+    assert(s->frames > 0);
     AdvanceFrame *f = advance_frame(s);
     if (a.verb == VERB_STAY) return (StepId)frame_pop(s);
     f->next = a.place;
@@ -154,6 +158,8 @@ StepId bayonet_advance_take(const Battle *b, State *s, Action a) {
 
 /* R82: a major hexside ends the advance. */
 StepId bayonet_advance_enter_take(const Battle *b, State *s, Action a) {
+    assert(advance_frame_of(s)->next != NO_PLACE);
+    assert(advance_frame_of(s)->left > 0);
     AdvanceFrame *f = advance_frame(s);
     const PieceId u = f->piece;
     const PlaceId from = s->piece[u].place, to = f->next;
@@ -280,6 +286,7 @@ bool bayonet_can_strike_again(const Battle *b, const State *s) {
 }
 
 StepId bayonet_extra_attack_take(const Battle *b, State *s, Action a) {
+    assert(in_play(s, fight_of(s)->attacker));
     Fight *f = fight(s);
     if (a.verb == VERB_STAY) return STEP_ATTACK_END;
     const PieceId u = f->attacker;
@@ -292,5 +299,6 @@ StepId bayonet_extra_attack_take(const Battle *b, State *s, Action a) {
 }
 
 StepId bayonet_strike_take(const Battle *b, State *s, Action a) {
+    assert(fight_of(s)->extra > 0);
     return bayonet_begin_fight(b, s, fight(s)->attacker, fight(s)->target);
 }

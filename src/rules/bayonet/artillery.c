@@ -23,6 +23,7 @@ static StepId begin(State *s) {
 }
 
 StepId bayonet_art_first_take(const Battle *b, State *s, Action a) {
+    assert(s->frames == 0);
     const int guns[SIDE_MAX] = {guns_of(b, s, 0), guns_of(b, s, 1)};
     if (guns[0] + guns[1] == 0) return STEP_WING_FIRST;
     bayonet(s)->first = (uint8_t)(guns[1] > guns[0]);
@@ -155,12 +156,14 @@ void bayonet_art_move_hex_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 static StepId end_gun_move(State *s) {
+    assert(bayonet_of(s)->gun != NO_PIECE);
     own(s, bayonet(s)->gun)->mp = 0;
     bayonet(s)->gun = NO_PIECE;
     return STEP_ART_MOVE;
 }
 
 StepId bayonet_art_move_hex_take(const Battle *b, State *s, Action a) {
+    assert(bayonet_of(s)->gun == a.piece);
     const PieceId gun = bayonet(s)->gun;
     BayonetPiece *x = own(s, gun);
     if (a.verb == VERB_HALT) return end_gun_move(s);

@@ -217,6 +217,7 @@ void bayonet_wing_act_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId bayonet_wing_act_take(const Battle *b, State *s, Action a) {
+    assert(bayonet_of(s)->wing < b->wing_count);
     Bayonet *y = bayonet(s);
     if (a.verb == VERB_DONE) {
         y->side[s->acting].wc[y->wing].flags |= LEADER_FINISHED;
@@ -261,6 +262,7 @@ int bayonet_attempt_need(const Battle *b, const State *s, int side, bool by_ac, 
 }
 
 static void swap_places(State *s, FormationId f, FormationId g) {
+    assert(f != g);
     Brigade *x = &bayonet(s)->brigade[f], *z = &bayonet(s)->brigade[g];
     const Brigade was = *x;
     x->line = z->line;
@@ -271,6 +273,7 @@ static void swap_places(State *s, FormationId f, FormationId g) {
 
 /* The brigade that is ordered is liable for its new place, nobody else (4.3.3, R52). */
 static void apply(const Battle *b, State *s, int verb, FormationId f, int number) {
+    assert(brigade_flagged(s, f, BRIGADE_ON_DISPLAY));
     const int side = b->formation[f].side;
     Board board;
     bayonet_board_lay(b, s, side, &board);
@@ -312,6 +315,8 @@ static void apply(const Battle *b, State *s, int verb, FormationId f, int number
 }
 
 StepId bayonet_action_roll_take(const Battle *b, State *s, Action a) {
+    assert(a.number < DIE_FACES);
+    assert(bayonet_of(s)->ordered < b->formation_count);
     Bayonet *y = bayonet(s);
     const bool by_ac = y->verb >= VERB_AC_COMMIT_FRONT;
     const int verb = by_ac ? y->verb - VERB_AC_ACTIONS : y->verb;

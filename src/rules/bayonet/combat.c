@@ -44,6 +44,7 @@ static bool is_void(const Battle *b, const State *s, PieceId u, PlaceId target) 
 }
 
 StepId bayonet_attack_take(const Battle *b, State *s, Action a) {
+    assert(bayonet_of(s)->attack_at <= bayonet_of(s)->attack_count);
     Bayonet *g = bayonet(s);
     if (g->attack_at >= g->attack_count) return STEP_LEADER_COMBAT;
     const Attack attack = g->attack[g->attack_at];
@@ -56,6 +57,7 @@ StepId bayonet_attack_take(const Battle *b, State *s, Action a) {
 /* ---- who defends ---- */
 
 static void meet(const Battle *b, State *s, PieceId defender) {
+    assert(side_of(b, fight_of(s)->attacker) != side_of(b, defender));
     Fight *f = fight(s);
     f->worn_a = (uint8_t)unit_wear(s, f->attacker);
     f->worn_d = (uint8_t)unit_wear(s, defender);
@@ -80,6 +82,8 @@ static StepId meet_stack(const Battle *b, State *s) {
 }
 
 StepId bayonet_begin_fight(const Battle *b, State *s, PieceId attacker, PlaceId target) {
+    assert(in_play(s, attacker));
+    assert(place_side_towards(b, target, s->piece[attacker].place) >= 0);
     Fight *f = fight(s);
     const PlaceId from = s->piece[attacker].place;
     const int enemy = side_other(side_of(b, attacker));
@@ -135,6 +139,7 @@ void bayonet_pick_defender_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId bayonet_pick_defender_take(const Battle *b, State *s, Action a) {
+    assert(fight_of(s)->defender == NO_PIECE);
     const PlaceId hex = fight_of(s)->target;
     if (a.verb == VERB_DEFEND) {
         meet(b, s, a.piece);
@@ -161,6 +166,7 @@ static bool volley_bears(const Battle *b, const State *s, PieceId u, PieceId at)
 enum { BEFORE_GUN_A, BEFORE_GUN_D, BEFORE_VOLLEY_A, BEFORE_VOLLEY_D, BEFORE_ROLL };
 
 StepId bayonet_fight_take(const Battle *b, State *s, Action a) {
+    assert(fight_of(s)->defender < b->piece_count);
     Fight *f = fight(s);
     const bool lost = !in_play(s, f->attacker), won = !in_play(s, f->defender);
     /* 11.2.1e: a volley emptied the hex; or it swept the attacker away. */
@@ -188,6 +194,7 @@ StepId bayonet_fight_take(const Battle *b, State *s, Action a) {
 
 /* 10.6b, R36: a Hit on the enemy's hex. */
 static StepId use_gun(const Battle *b, State *s, PieceId u, PlaceId at) {
+    assert(is_troops(b, u));
     unflag(s, u, FLAG_GUN);
     const bool red = bayonet_add_impact(s, at, (Impact)limit(b, LIMIT_GUN_IMPACT));
     return red ? bayonet_begin_leader_roll(b, s, at, STEP_FIGHT) : STEP_FIGHT;
@@ -232,6 +239,7 @@ void bayonet_volley_a_offer(const Battle *b, const State *s, Sink *out) {
     offer_either(out, VERB_VOLLEY, VERB_HOLD);
 }
 StepId bayonet_volley_a_take(const Battle *b, State *s, Action a) {
+    assert(kind_of(b, fight_of(s)->attacker) == KIND_INFANTRY);
     Fight *f = fight(s);
     if (a.verb == VERB_HOLD) return STEP_FIGHT;
     bayonet_volley(b, s, f->attacker);
@@ -250,6 +258,7 @@ void bayonet_volley_d_offer(const Battle *b, const State *s, Sink *out) {
     if (is_foot(b, fight_of(s)->attacker)) sink_add(out, action_of(VERB_HOLD));
 }
 StepId bayonet_volley_d_take(const Battle *b, State *s, Action a) {
+    assert(kind_of(b, fight_of(s)->defender) == KIND_INFANTRY);
     const Fight *f = fight(s);
     if (a.verb == VERB_HOLD) return STEP_FIGHT;
     bayonet_volley(b, s, f->defender);
@@ -261,6 +270,7 @@ StepId bayonet_volley_d_take(const Battle *b, State *s, Action a) {
 
 /* 11.5b: the volley is the whole attack. */
 StepId bayonet_foot_on_horse_take(const Battle *b, State *s, Action a) {
+    assert(kind_of(b, fight_of(s)->attacker) == KIND_INFANTRY);
     const Fight *f = fight(s);
     bayonet_volley(b, s, f->attacker);
     flag(s, f->defender, FLAG_VOLLEYED);

@@ -185,6 +185,7 @@ static void take_snapshot(const Battle *b, State *s) {
 }
 
 StepId bayonet_attack_declare_take(const Battle *b, State *s, Action a) {
+    assert(bayonet_of(s)->active != NO_FORMATION);
     Bayonet *g = bayonet(s);
     if (a.verb == VERB_ATTACK) {
         FOR_PIECES_AT(q, s, s->piece[a.piece].place) {
@@ -225,6 +226,7 @@ void bayonet_attack_order_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 static void order_next(Bayonet *g, int i) {
+    assert(i >= g->ordered_count && i < g->attack_count);
     const Attack chosen = g->attack[i];
     for (; i > g->ordered_count; i--) g->attack[i] = g->attack[i - 1];
     g->attack[i] = chosen;
@@ -232,6 +234,7 @@ static void order_next(Bayonet *g, int i) {
 }
 
 StepId bayonet_attack_order_take(const Battle *b, State *s, Action a) {
+    assert(bayonet_of(s)->ordered_count < bayonet_of(s)->attack_count);
     Bayonet *g = bayonet(s);
     if (a.verb == VERB_ATTACK) order_next(g, listed(s, a.piece));
     while (a.verb == VERB_REST && g->ordered_count < g->attack_count) {

@@ -279,6 +279,7 @@ static StepId all_chosen(const Battle *b, State *s) {
 }
 
 StepId bayonet_charge_pick_take(const Battle *b, State *s, Action a) {
+    assert(a.verb == VERB_DONE || charges(b, s, a.piece));
     if (a.verb == VERB_DONE) return all_chosen(b, s);
     BayonetPiece *x = own(s, a.piece);
     if (a.verb == VERB_NO_TARGET) {

@@ -234,6 +234,7 @@ void bayonet_board_lay(const Battle *b, const State *s, int side, Board *board) 
 
 /* Leaders in Direct Command go with their brigade; a wing commander does not leave his wing. */
 void bayonet_leaders_follow(const Battle *b, State *s, FormationId f) {
+    assert(brigade_flagged(s, f, BRIGADE_ON_DISPLAY));
     const Brigade *x = brigade_state(s, f);
     BayonetSide *army = &bayonet(s)->side[b->formation[f].side];
     if (army->ac.flags & LEADER_THERE && army->ac.direct == f) {
@@ -253,6 +254,9 @@ void bayonet_leaders_follow(const Battle *b, State *s, FormationId f) {
 
 void bayonet_insert_brigade(const Battle *b, State *s, FormationId f, int wing, int line,
                             int slot) {
+    assert(f < b->formation_count);
+    assert(wing >= 0 && wing < b->wing_count);
+    assert(slot >= 0 && slot < b->wing[wing].capacity);
     const int side = b->formation[f].side, capacity = b->wing[wing].capacity;
     Brigade *x = &bayonet(s)->brigade[f];
     x->flags &= (uint8_t)~BRIGADE_ON_DISPLAY; /* it leaves its own place first */
@@ -269,6 +273,7 @@ void bayonet_insert_brigade(const Battle *b, State *s, FormationId f, int wing, 
             break;
         }
     }
+    assert(at[gap] == NO_FORMATION);
     for (int k = slot; k < gap; k++) bayonet(s)->brigade[at[k]].slot++;
     for (int k = slot; k > gap; k--) bayonet(s)->brigade[at[k]].slot--;
     x->wing = (uint8_t)wing;
@@ -280,6 +285,7 @@ void bayonet_insert_brigade(const Battle *b, State *s, FormationId f, int wing, 
 
 /* Moves a line forward; marks who has moved. */
 static void close_line(const Battle *b, State *s, int side, int wing, int line, bool *moved) {
+    assert(line > LINE_FRONT);
     FOR_BRIGADES_OF(f, b, s, side) {
         Brigade *x = &bayonet(s)->brigade[f];
         if (x->wing != wing || x->line != line) continue;
@@ -315,6 +321,7 @@ void bayonet_display_update(const Battle *b, State *s, int side, int wing) {
 }
 
 void bayonet_brigade_off(const Battle *b, State *s, FormationId f) {
+    assert(f < b->formation_count);
     Bayonet *y = bayonet(s);
     const int side = b->formation[f].side;
     BayonetSide *army = &y->side[side];

@@ -129,6 +129,7 @@ void bayonet_dress_offer(const Battle *b, const State *s, PieceId u, Limits *w, 
 }
 
 static StepId dress_hex(const Battle *b, State *s, PieceId u, PlaceId to, int facing) {
+    assert(own_of(s, u)->mode != MODE_PINNED);
     const PlaceId from = s->piece[u].place;
     const int side = hex_side_towards(&b->grid, from, to);
     if (is_horse(b, u) && step_disorders(b, s, from, side)) flag(s, u, FLAG_DISORDERED);

@@ -211,6 +211,7 @@ StepId bayonet_art_fire_take(const Battle *b, State *s, Action a) {
 /* The shot. */
 
 static StepId shot_over(State *s) {
+    assert(bayonet_of(s)->gun != NO_PIECE);
     Bayonet *y = bayonet(s);
     y->gun = NO_PIECE;
     y->aim = NO_PLACE;
@@ -220,6 +221,9 @@ static StepId shot_over(State *s) {
 }
 
 StepId bayonet_art_roll_take(const Battle *b, State *s, Action a) {
+    assert(bayonet_of(s)->gun < b->piece_count);
+    assert(bayonet_of(s)->aim < b->place_count);
+    assert(a.number < DIE_FACES);
     Bayonet *y = bayonet(s);
     const PlaceId from = s->piece[y->gun].place, target = y->aim;
     const int range = place_distance(b, from, target);
@@ -273,6 +277,7 @@ void bayonet_art_spill_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId bayonet_art_spill_take(const Battle *b, State *s, Action a) {
+    assert(bayonet_of(s)->gun != NO_PIECE);
     if (a.verb == VERB_DECLINE) return shot_over(s);
     const bool red = bayonet_add_impact(s, a.place, IMPACT_HIT);
     const StepId next = shot_over(s);

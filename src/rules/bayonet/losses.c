@@ -65,6 +65,7 @@ void bayonet_lose_guns(const Battle *b, State *s, PlaceId hex, int side) {
 /* ---- rout ---- */
 
 void bayonet_remove_marker(const Battle *b, State *s, PieceId marker) {
+    assert(is_marker(s, marker));
     piece_take_off(b, s, marker);
     set_status(s, marker, STATUS_OUT);
     own(s, marker)->mp = 0;
@@ -72,6 +73,8 @@ void bayonet_remove_marker(const Battle *b, State *s, PieceId marker) {
 }
 
 void bayonet_make_marker(const Battle *b, State *s, PieceId u, Flight flight) {
+    assert(in_play(s, u));
+    assert(s->piece[u].place != NO_PLACE);
     const PlaceId here = s->piece[u].place;
     BayonetPiece *o = own(s, u);
     bayonet_end_firefights(b, s, u);
@@ -111,18 +114,23 @@ void bayonet_merge_markers(const Battle *b, State *s, PlaceId hex) {
 }
 
 void bayonet_marker_flees(const Battle *b, State *s, PieceId marker, int towards) {
+    assert(is_marker(s, marker));
     own(s, marker)->mp = (uint8_t)limit(b, LIMIT_ROUTED_AGAIN);
     own(s, marker)->aim = (uint8_t)bayonet_dirs_away(NO_FACING, towards);
     own(s, marker)->rank = 0;
 }
 
 void bayonet_rout_unit(const Battle *b, State *s, PieceId u, Flight flight) {
+    assert(is_troops(b, u));
+    assert(in_play(s, u));
+    assert(bayonet_of(s)->brigade[brigade_of(b, u)].units > 0);
     const FormationId f = brigade_of(b, u);
     Brigade *brigade = &bayonet(s)->brigade[f];
     const PlaceId here = s->piece[u].place;
     const int side = side_of(b, u);
     const PieceId shaken = next_in_line(b, s, u);
     bayonet_make_marker(b, s, u, flight);
+    assert(is_marker(s, u));
     brigade->eliminated++;
     brigade->routed_now++;
     brigade->units--;
@@ -136,6 +144,8 @@ void bayonet_rout_unit(const Battle *b, State *s, PieceId u, Flight flight) {
 }
 
 bool bayonet_casualty(const Battle *b, State *s, PieceId u, Flight flight) {
+    assert(is_foot(b, u));
+    assert(in_play(s, u));
     BayonetPiece *o = own(s, u);
     if (!flagged(s, u, FLAG_BACK)) {
         flag(s, u, FLAG_BACK);
@@ -145,12 +155,15 @@ bool bayonet_casualty(const Battle *b, State *s, PieceId u, Flight flight) {
     } else {
         o->casualties++;
     }
+    assert(o->casualties <= b->piece[u].value[UNIT_CV]);
     if (o->casualties < b->piece[u].value[UNIT_CV]) return false;
     bayonet_rout_unit(b, s, u, flight);
     return true;
 }
 
 bool bayonet_disorder(const Battle *b, State *s, PieceId u, bool combat, Flight flight) {
+    assert(is_horse(b, u));
+    assert(in_play(s, u));
     if (!flagged(s, u, FLAG_DISORDERED)) {
         flag(s, u, FLAG_DISORDERED);
         return false;
@@ -165,6 +178,7 @@ bool bayonet_suffer(const Battle *b, State *s, PieceId u, Flight flight) {
 }
 
 void bayonet_volley(const Battle *b, State *s, PieceId u) {
+    assert(kind_of(b, u) == KIND_INFANTRY);
     flag(s, u, FLAG_BACK);
     if (b->piece[u].value[UNIT_CV] >= 2) own(s, u)->casualties = 1;
 }
@@ -268,6 +282,7 @@ static PieceId successor(const Battle *b, const State *s, PieceId fallen, bool r
 /* The wing gets a new commander in General Command, who takes over his marks; his owner chooses
  * the line next. */
 static StepId replace_wc(const Battle *b, State *s, int side, int wing, bool rises) {
+    assert(wing >= 0 && wing < b->wing_count);
     Leader *l = &bayonet(s)->side[side].wc[wing];
     PieceId next = successor(b, s, l->piece, rises);
     if (next != NO_PIECE && status_of(s, next) != STATUS_WAITING) next = NO_PIECE;
@@ -304,6 +319,8 @@ static StepId replace_ac(const Battle *b, State *s, int side) {
 }
 
 StepId bayonet_leader_roll_take(const Battle *b, State *s, Action a) {
+    assert(a.number < DIE_FACES);
+    assert(leader_frame(s)->side < SIDE_MAX);
     const LeaderFrame f = *leader_frame(s);
     Leader *l = leader_numbered(s, f.side, f.number);
     if (a.number < limit(b, LIMIT_LEADER_CASUALTY)) return (StepId)frame_pop(s);
@@ -321,6 +338,7 @@ void bayonet_leader_replace_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId bayonet_leader_replace_take(const Battle *b, State *s, Action a) {
+    assert(a.number < LINES);
     const LeaderFrame f = *leader_frame(s);
     leader_numbered(s, f.side, f.number)->line = a.number;
     return (StepId)frame_pop(s);

@@ -48,6 +48,7 @@ StepId bayonet_morale_take(const Battle *b, State *s, Action a) {
 
 /* Every unit a marker where it stands, one a hex; they wait for the rout phase (R93). */
 static void brigade_rout(const Battle *b, State *s, FormationId f) {
+    assert(brigade_flagged(s, f, BRIGADE_ON_DISPLAY));
     Bayonet *g = bayonet(s);
     const int side = b->formation[f].side;
     FOR_TROOPS_OF(u, b, s, f) {
@@ -59,6 +60,7 @@ static void brigade_rout(const Battle *b, State *s, FormationId f) {
         bayonet_lose_guns(b, s, here, side);
         bayonet_merge_markers(b, s, here);
     }
+    assert(g->brigade[f].units == 0);
     g->brigade[f].flags |= BRIGADE_FAILED;
     bayonet_brigade_off(b, s, f);
 }
@@ -71,6 +73,8 @@ int bayonet_morale_need(const Battle *b, const State *s, FormationId f) {
 }
 
 StepId bayonet_morale_roll_take(const Battle *b, State *s, Action a) {
+    assert(a.number < DIE_FACES);
+    assert(bayonet_of(s)->ordered < b->formation_count);
     const FormationId f = bayonet(s)->ordered;
     Brigade *g = &bayonet(s)->brigade[f];
     const int need = bayonet_morale_need(b, s, f);

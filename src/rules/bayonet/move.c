@@ -131,6 +131,9 @@ void bayonet_move_pick_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 static void begin_move(const Battle *b, State *s, PieceId u, bool stack) {
+    assert(is_troops(b, u));
+    assert(in_play(s, u));
+    assert(!flagged(s, u, FLAG_MOVED));
     const Bounds w = bayonet_bounds(b, s, brigade_of(b, u));
     Mover m = mover_for(b, s, u, stack, &w);
     MoveDuty duty;
@@ -151,6 +154,7 @@ static void begin_move(const Battle *b, State *s, PieceId u, bool stack) {
 }
 
 StepId bayonet_move_pick_take(const Battle *b, State *s, Action a) {
+    assert(bayonet_of(s)->active != NO_FORMATION);
     switch (a.verb) {
     case VERB_DONE: return STEP_ATTACK_DECLARE;
     case VERB_MOVE:
@@ -172,20 +176,11 @@ StepId bayonet_move_pick_take(const Battle *b, State *s, Action a) {
 /* Step by step. */
 
 Mover bayonet_mover_of_frame(const Battle *b, const State *s) {
+    assert(s->frames > 0);
     const MoveFrame *f = move_frame_of(s);
     Mover m = mover_for(b, s, f->piece, f->mate != NO_PIECE, &f->bounds);
     m.confined = f->confined;
     return m;
-}
-
-Action bayonet_move_step_action(PieceId u, const MoveStep *step) {
-    Action a = action_piece(VERB_TURN, u);
-    a.number = step->facing;
-    if (step->side == HEX_SIDES) return a;
-    a.verb = step->issues ? VERB_ISSUE : VERB_TO;
-    a.place = step->hex;
-    if (!step->issues) a.number = 0;
-    return a;
 }
 
 static bool matches(const MoveStep *step, Action a) {
@@ -342,6 +337,7 @@ static void note_crossing(const Battle *b, State *s, PieceId u, PlaceId from, in
 }
 
 static void enter_hex(const Battle *b, State *s, PieceId u, const MoveStep *step, PlaceId from) {
+    assert(step->hex != NO_PLACE);
     const int side = step->side;
     if (!bayonet_hexside_plain(b, from, side) || !is_clear(b, step->hex) || step->passes) {
         flag(s, u, FLAG_ROUGH);
@@ -365,6 +361,7 @@ static MoveStep step_of(const Battle *b, const State *s, const Mover *m, Action 
 }
 
 static StepId end_move(const Battle *b, State *s) {
+    assert(s->frames > 0);
     const MoveFrame *f = move_frame_of(s);
     flag(s, f->piece, FLAG_MOVED);
     if (f->mate != NO_PIECE) flag(s, f->mate, FLAG_MOVED);
@@ -372,6 +369,8 @@ static StepId end_move(const Battle *b, State *s) {
 }
 
 StepId bayonet_move_step_take(const Battle *b, State *s, Action a) {
+    assert(s->frames > 0);
+    assert(move_frame_of(s)->piece == a.piece);
     const MoveFrame f = *move_frame_of(s);
     if (a.verb == VERB_HALT) return end_move(b, s);
     const PlaceId from = s->piece[f.piece].place;

@@ -269,3 +269,13 @@ MoveStep bayonet_move_step_to(const Mover *m, PlaceId hex, int facing, int mp, P
     }
     return best;
 }
+
+Action bayonet_move_step_action(PieceId u, const MoveStep *step) {
+    Action a = action_piece(VERB_TURN, u);
+    a.number = step->facing;
+    if (step->side == HEX_SIDES) return a;
+    a.verb = step->issues ? VERB_ISSUE : VERB_TO;
+    a.place = step->hex;
+    if (!step->issues) a.number = 0;
+    return a;
+}

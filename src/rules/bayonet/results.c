@@ -78,6 +78,9 @@ static Match match_of(const Battle *b, const State *s) {
 }
 
 StepId bayonet_combat_roll_take(const Battle *b, State *s, Action a) {
+    assert(a.number < DIE_FACES);
+    assert(in_play(s, fight(s)->attacker));
+    assert(in_play(s, fight(s)->defender));
     Fight *f = fight(s);
     const TableId table = bayonet_fight_table(b, s);
     f->net = (int8_t)bayonet_net_value(b, s);
@@ -87,6 +90,8 @@ StepId bayonet_combat_roll_take(const Battle *b, State *s, Action a) {
 }
 
 StepId bayonet_begin_results(State *s, Code code, int stage) {
+    assert(code < CODES);
+    assert(stage >= 0 && stage < RESULT_STAGES);
     fight(s)->code = (uint8_t)code;
     fight(s)->stage = (uint8_t)stage;
     return STEP_APPLY;
@@ -125,6 +130,8 @@ void bayonet_ignore_retreat_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId bayonet_ignore_retreat_take(const Battle *b, State *s, Action a) {
+    assert(fight(s)->stage > 0);
+    assert(in_play(s, fight(s)->defender));
     if (a.verb == VERB_STAND) return stand_fast(b, s);
     const Fight *f = fight(s);
     const int result = SCRIPT[match_of(b, s)][f->code][f->stage - 1];
@@ -177,6 +184,7 @@ StepId bayonet_apply_take(const Battle *b, State *s, Action action) {
 
 /* 11.3.3d, R85: horse that has attacked units ends its chain Disordered. */
 StepId bayonet_attack_end_take(const Battle *b, State *s, Action a) {
+    assert(bayonet_of(s)->attack_at < bayonet_of(s)->attack_count);
     Bayonet *g = bayonet(s);
     const PieceId u = g->fight.attacker;
     const bool fought = in_play(s, u) && flagged(s, u, FLAG_FOUGHT);

@@ -80,6 +80,9 @@ StepId bayonet_retreat_on_take(const Battle *b, State *s, Action a) {
 
 StepId bayonet_begin_retreat_from(const Battle *b, State *s, PieceId u, int hexes, int towards,
                                   bool rolls, StepId back) {
+    assert(in_play(s, u));
+    assert(hexes > 0);
+    assert(towards >= 0 && towards < HEX_SIDES);
     const uint8_t facing = own(s, u)->facing;
     frame_push(s, back);
     *retreat_frame(s) = (RetreatFrame){.piece = u,
@@ -133,6 +136,8 @@ void bayonet_retreat_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId bayonet_retreat_take(const Battle *b, State *s, Action a) {
+    assert(s->frames > 0);
+    assert(a.piece == retreat_frame_of(s)->piece);
     RetreatFrame *f = retreat_frame(s);
     const PieceId u = f->piece;
     const PlaceId from = s->piece[u].place, via = f->through;
@@ -166,6 +171,8 @@ StepId bayonet_retreat_take(const Battle *b, State *s, Action a) {
 /* ---- 11.7c: the die less the printed value ---- */
 
 StepId bayonet_unable_roll_take(const Battle *b, State *s, Action a) {
+    assert(a.number < DIE_FACES);
+    assert(in_play(s, retreat_frame_of(s)->piece));
     const PieceId u = retreat_frame(s)->piece;
     const Flight flight = {(uint8_t)limit(b, LIMIT_ROUTED_COMBAT), retreat_frame(s)->dirs};
     const int less = a.number - b->piece[u].value[UNIT_CV];

@@ -128,6 +128,7 @@ static void run_through(const Battle *b, State *s, PlaceId hex) {
 /* Runs it by movement points, or by hexes if it was only now routed; never stops among units. */
 static void run_home(const Battle *b, State *s, const uint16_t *ways, PieceId m, int points,
                      bool by_hexes) {
+    assert(is_marker(s, m));
     const int side = side_of(b, m);
     for (;;) {
         const PlaceId here = s->piece[m].place;
@@ -201,6 +202,7 @@ static void rout_side(const Battle *b, State *s, int side) {
 }
 
 StepId bayonet_rout_phase_take(const Battle *b, State *s, Action a) {
+    assert(s->frames == 0);
     for (int side = 0; side < SIDE_MAX; side++) rout_side(b, s, side);
     if (has_markers(b, s, 0) || has_markers(b, s, 1)) {
         for (PlaceId p = 0; p < b->place_count; p++) bayonet_merge_markers(b, s, p);
@@ -272,6 +274,7 @@ static Flight flight_behind(const Battle *b, const State *s, PieceId m) {
 }
 
 StepId bayonet_marker_retreat_take(const Battle *b, State *s, Action a) {
+    assert(a.piece == bayonet_of(s)->runner);
     const PieceId m = a.piece;
     BayonetPiece *o = own(s, m);
     if (a.place == s->piece[m].place) {
@@ -310,6 +313,8 @@ void bayonet_trample_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId bayonet_trample_take(const Battle *b, State *s, Action a) {
+    assert(bayonet_of(s)->runner != NO_PIECE);
+    assert(in_play(s, a.piece));
     const PieceId m = bayonet(s)->runner;
     bayonet_trample(b, s, s->piece[m].place, a.piece, flight_behind(b, s, m));
     return STEP_SETTLE;
@@ -318,6 +323,7 @@ StepId bayonet_trample_take(const Battle *b, State *s, Action a) {
 /* ---- settling ---- */
 
 static StepId end_run(const Battle *b, State *s, PieceId m) {
+    assert(bayonet_of(s)->runner == m);
     own(s, m)->mp = 0;
     bayonet_merge_markers(b, s, s->piece[m].place);
     bayonet(s)->runner = NO_PIECE;
@@ -326,6 +332,7 @@ static StepId end_run(const Battle *b, State *s, PieceId m) {
 
 /* A marker whose way is barred at once, or from a hex with units, is gone; later it stops. */
 static StepId run_on(const Battle *b, State *s, PieceId m) {
+    assert(is_marker(s, m));
     const bool shares = units_at(s, s->piece[m].place, side_of(b, m)) > 0;
     if (own(s, m)->mp == 0 && !shares) return end_run(b, s, m);
     if (best_run(b, s, m) != RUN_BARRED) {
@@ -356,6 +363,7 @@ static Unsettled find_unsettled(const Battle *b, const State *s) {
 }
 
 StepId bayonet_settle_take(const Battle *b, State *s, Action a) {
+    assert(s->frames > 0);
     Bayonet *g = bayonet(s);
     if (g->runner != NO_PIECE) return run_on(b, s, g->runner);
     const Unsettled found = find_unsettled(b, s);

@@ -21,6 +21,7 @@ static int axis_at(const Battle *b, PieceId p) {
 }
 
 void bayonet_ready_unit(const Battle *b, State *s, PieceId p) {
+    assert(is_troops(b, p) || is_artillery(b, p));
     const int8_t *value = b->piece[p].value;
     BayonetPiece *x = own(s, p);
     set_status(s, p, STATUS_IN);
@@ -50,6 +51,7 @@ static void stack_up(const Battle *b, State *s, PlaceId hex) {
 }
 
 static void start_brigade(const Battle *b, State *s, FormationId f) {
+    assert(f < b->formation_count);
     const Post *post = &b->formation[f].post;
     Bayonet *y = bayonet(s);
     Brigade *x = &y->brigade[f];
@@ -124,6 +126,7 @@ static bool is_due(const Battle *b, const State *s, FormationId f) {
 
 /* The units take the hexes of the row from the entry eastward, two to a hex. */
 static void arrive_unit(const Battle *b, State *s, PieceId p) {
+    assert(s->piece[p].place == NO_PLACE);
     PlaceId hex = b->group[b->piece[p].group].entry;
     while (hex != NO_HEX && (hex_barred(b, s, hex) || !bayonet_may_stack(b, s, p, hex))) {
         hex = hex_beside(&b->grid, hex, 1);
@@ -135,6 +138,7 @@ static void arrive_unit(const Battle *b, State *s, PieceId p) {
 }
 
 static void arrive(const Battle *b, State *s, FormationId f) {
+    assert(!brigade_flagged(s, f, BRIGADE_ON_DISPLAY));
     Brigade *x = &bayonet(s)->brigade[f];
     int slot = 0;
     while (bayonet_brigade_in_slot(b, s, b->formation[f].side, x->wing, x->line, slot) !=
@@ -149,6 +153,9 @@ static void arrive(const Battle *b, State *s, FormationId f) {
 }
 
 StepId bayonet_turn_start_take(const Battle *b, State *s, Action a) {
+    assert(s->turn >= 1);
+    assert(s->turn <= b->turn_count);
+    assert(s->frames == 0);
     for (FormationId f = 0; f < b->formation_count; f++) {
         if (is_due(b, s, f)) arrive(b, s, f);
     }
@@ -174,6 +181,8 @@ static void age_markers(const Battle *b, State *s) {
 }
 
 StepId bayonet_clean_up_take(const Battle *b, State *s, Action a) {
+    assert(s->frames == 0);
+    assert(bayonet_of(s)->runner == NO_PIECE);
     Bayonet *y = bayonet(s);
     memset(y->impact, 0, (size_t)(b->grid.count + 3) / 4);
     age_markers(b, s);
@@ -192,6 +201,7 @@ StepId bayonet_clean_up_take(const Battle *b, State *s, Action a) {
 void bayonet_rolloff_begin(State *s) { bayonet(s)->rolled = 0; }
 
 bool bayonet_rolloff_take(State *s, int die) {
+    assert(die >= 0 && die < DIE_FACES);
     Bayonet *y = bayonet(s);
     y->side[y->rolled].die = (uint8_t)die;
     y->rolled = (uint8_t)!y->rolled;

@@ -91,6 +91,7 @@ PieceId bayonet_mate_of(const Battle *b, const State *s, PieceId p) {
 }
 
 bool bayonet_add_impact(State *s, PlaceId hex, Impact impact) {
+    assert(impact < IMPACTS);
     const Impact before = impact_at(s, hex);
     if (impact == IMPACT_NONE || before == IMPACT_EFFECTIVE) return false;
     const Impact now = before == IMPACT_HIT ? IMPACT_EFFECTIVE : impact;
@@ -187,6 +188,7 @@ static void close_up(const Battle *b, State *s, PlaceId hex, PieceId left) {
 }
 
 void bayonet_remove_unit(const Battle *b, State *s, PieceId p) {
+    assert(p < b->piece_count);
     if (s->piece[p].place == NO_PLACE) return;
     bayonet_end_firefights(b, s, p);
     if (is_troops(b, p) && in_play(s, p)) close_up(b, s, s->piece[p].place, p);
@@ -217,6 +219,8 @@ static void note_control(const Battle *b, State *s, PieceId p, PlaceId hex) {
 }
 
 void bayonet_place_unit(const Battle *b, State *s, PieceId p, PlaceId hex, int over_side) {
+    assert(p < b->piece_count);
+    assert(hex < b->place_count);
     bayonet_remove_unit(b, s, p);
     if (is_troops(b, p)) {
         take_rank(b, s, p, hex, over_side);
@@ -224,6 +228,7 @@ void bayonet_place_unit(const Battle *b, State *s, PieceId p, PlaceId hex, int o
         if (gun != NO_PIECE) unflag(s, gun, FLAG_OVER); /* R122 */
     }
     piece_put(b, s, p, hex);
+    assert(s->piece[p].place == hex);
     note_control(b, s, p, hex);
     if (!bayonet_is_village_stack(b, s, hex)) return;
     FOR_PIECES_AT(q, s, hex) {
@@ -232,6 +237,7 @@ void bayonet_place_unit(const Battle *b, State *s, PieceId p, PlaceId hex, int o
 }
 
 StepId bayonet_settle_facing(const Battle *b, State *s, PlaceId hex, StepId next) {
+    assert(hex != NO_PLACE);
     const PieceId lone = top_at(b, s, hex);
     if (lone == NO_PIECE || own_of(s, lone)->facing != NO_FACING) return next;
     if (bayonet_mate_of(b, s, lone) != NO_PIECE) return next;
@@ -255,6 +261,8 @@ void bayonet_set_facing_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId bayonet_set_facing_take(const Battle *b, State *s, Action a) {
+    assert(s->frames > 0);
+    assert(a.number < HEX_SIDES);
     own(s, a.piece)->facing = a.number;
     return (StepId)frame_pop(s);
 }

@@ -7,6 +7,7 @@
 #include "rules/bayonet/steps.h"
 
 static StepId over(State *s, int winner) {
+    assert(!s->over);
     s->over = 1;
     s->winner = (uint8_t)winner;
     return STEP_GAME_OVER;
@@ -47,6 +48,7 @@ void bayonet_concede_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId bayonet_concede_take(const Battle *b, State *s, Action a) {
+    assert(s->acting < SIDE_MAX);
     if (a.verb == VERB_CONCEDE) return over(s, side_other(s->acting));
     if (s->acting == 1) return STEP_CLEAN_UP;
     s->acting = 1;
@@ -160,6 +162,7 @@ int bayonet_assessment_lead(const Battle *b, const State *s) {
 }
 
 StepId bayonet_assessment_take(const Battle *b, State *s, Action a) {
+    assert(s->turn == b->turn_count);
     return over(s, bayonet_assessed_winner(b, s));
 }
 

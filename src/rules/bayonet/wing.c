@@ -70,6 +70,7 @@ void bayonet_wing_pick_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId bayonet_wing_pick_take(const Battle *b, State *s, Action a) {
+    assert(wing_on(a.number) < b->wing_count);
     bayonet(s)->wing = (uint8_t)wing_on(a.number);
     return STEP_WC_MOVE;
 }
@@ -108,6 +109,7 @@ void bayonet_wc_move_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId bayonet_wc_move_take(const Battle *b, State *s, Action a) {
+    assert(bayonet_of(s)->wing < b->wing_count);
     Bayonet *y = bayonet(s);
     Leader *wc = &y->side[s->acting].wc[y->wing];
     wc->direct = a.formation;
@@ -157,6 +159,7 @@ void bayonet_ac_move_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId bayonet_ac_move_take(const Battle *b, State *s, Action a) {
+    assert(a.verb == VERB_AC_LATER || ac_ready(&bayonet_of(s)->side[s->acting].ac));
     Leader *ac = &bayonet(s)->side[s->acting].ac;
     if (a.verb == VERB_AC_LATER) return STEP_WING_ACT;
     const Brigade *x = a.verb == VERB_AC_DIRECT ? brigade_state(s, a.formation) : NULL;
