@@ -41,7 +41,7 @@ typedef struct Left {
     int net;                /* ...and changed the net value */
 } Left;
 
-/* Whether nothing can have changed since stacks and flanks were counted, and nobody could choose. */
+/* Nothing can have changed since stacks and flanks were counted, and nobody could choose. */
 static bool as_counted(void) {
     const Bayonet *y = bayonet_of(&g->s);
     const Fight *f = &y->fight;

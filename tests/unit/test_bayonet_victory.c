@@ -52,7 +52,9 @@ static void test_over_it_is_who_has_won(void **state) {
         random_losses(&r, &s);
         s.over = 1;
         const int winner = bayonet_assessed_winner(&b, &s);
-        assert_int_equal(bayonet_assessment_lead(&b, &s), winner == 0 ? 1000 : winner == 1 ? -1000 : 0);
+        assert_int_equal(bayonet_assessment_lead(&b, &s), winner == 0   ? 1000
+                                                          : winner == 1 ? -1000
+                                                                        : 0);
     }
 }
 

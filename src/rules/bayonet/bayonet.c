@@ -1,5 +1,5 @@
-/* What the ruleset is: its verbs, kinds, options and special rules, and how rules/bayonet.yaml writes
- * its charts. */
+/* What the ruleset is: its verbs, kinds, options and special rules, and how rules/bayonet.yaml
+ * writes its charts. */
 #include "rules/bayonet/bayonet.h"
 
 #include "rules/bayonet/hooks.h"

@@ -8,7 +8,7 @@
 bool bayonet_enemy_in_charge_hex(const Battle *b, const State *s, FormationId f);
 /* The hexes of priority 1..4 of a facing (0.3); answers their number. */
 int bayonet_charge_hexes(const Battle *b, PlaceId hex, int facing, int priority, PlaceId out[12]);
-/* The same, not by the table of field.c. */
+/* The same, not by the table of derived.c. */
 int bayonet_charge_hexes_measured(const Battle *b, PlaceId hex, int facing, int priority,
                                   PlaceId out[12]);
 

@@ -1,5 +1,5 @@
-/* For tests: what must always be true of a position, and what is worked out once (derived.c), or taken
- * along by a unit on the move, compared with the same worked out the slow way. */
+/* For tests: what must always be true of a position, and what is worked out once (derived.c), or
+ * taken along by a unit on the move, compared with the same worked out the slow way. */
 #include "rules/bayonet/hooks.h"
 
 #include <string.h>

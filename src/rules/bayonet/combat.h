@@ -65,14 +65,12 @@ const Leader *bayonet_leader_in_question(const State *s, int *side, bool *of_arm
 
 /* ---- declare.c, combat.c, strength.c and what follows a die ---- */
 
-/* attack.c: the targets of a declaration. */
-/* Whether the hex lies in front of the unit; all around it from a village stack (R13). */
+/* declare.c: whether the hex is in front of the unit; all around it from a village stack (R13). */
 bool bayonet_in_front(const Battle *b, const State *s, PieceId u, PlaceId hex);
 /* A charging unit that stands where it can attack (1.5). */
 bool bayonet_in_position(const Battle *b, const State *s, PieceId u);
 
-/* fight.c */
-/* The unit attacks the hex now: from the list, or again in a chain of horse. */
+/* combat.c: the unit attacks the hex now: from the list, or again in a chain of horse. */
 StepId bayonet_begin_fight(const Battle *b, State *s, PieceId attacker, PlaceId target);
 /* How the units of the running fight run if they rout. */
 Flight bayonet_flight_of(const Battle *b, const State *s, PieceId u);
@@ -142,7 +140,7 @@ StepId bayonet_begin_results(State *s, Code code, int stage);
 StepId bayonet_begin_retreat_from(const Battle *b, State *s, PieceId u, int hexes, int towards,
                                   bool rolls, StepId back);
 
-/* pursue.c */
+/* advance.c */
 typedef enum {
     PURSUE_MUST,  /* the hex the enemy has left */
     PURSUE_MAY,   /* a defender */

@@ -68,7 +68,7 @@ static void bound_by_extent(Bounds *w, int line, const Extent *e) {
                                    : e->fwd_most);
 }
 
-/* `kept` may be NULL. */
+/* `extents` may be NULL. */
 static void bound_by(const Battle *b, const State *s, Bounds *w, int line, FormationId f,
                      Extents *extents) {
     if (extents != NULL) {
@@ -113,7 +113,7 @@ static const InLine *lines_cached(const Battle *b, const State *s, FormationId f
     return extents->line[side][brigade_state(s, f)->wing];
 }
 
-/* All that bounds it, brigade by brigade; or, with what is kept, line by line. */
+/* All that bounds it, brigade by brigade; or, with what is cached, line by line. */
 static Bounds bounds_among(const Battle *b, const State *s, FormationId f, Extents *extents) {
     const Brigade *x = brigade_state(s, f);
     const int side = b->formation[f].side;

@@ -8,7 +8,7 @@
 
 bool bayonet_check(const Battle *b, const State *s, Complaint *complaint);
 
-/* What is kept for speed, against the same worked out the long way. */
+/* What is derived once, or cached, against the same worked out the slow way. */
 bool bayonet_check_derived(const Battle *b, const State *s, Complaint *complaint);
 
 /* ---- facts.c: what cases ask for and set by name ---- */

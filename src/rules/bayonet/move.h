@@ -4,7 +4,8 @@
 #include "rules/bayonet/display.h"
 #include "rules/bayonet/units.h"
 
-/* ---- move_step.c: a unit's next step from a hex and facing: into a hex beside it, or a turn (0.7-0.9) ---- */
+/* ---- move_step.c: a unit's next step from a hex and facing: into a hex beside it, or a turn
+ * (0.7-0.9) ---- */
 
 /* What a hex is to a mover, over whichever side he would enter it. */
 enum { FACING_KEPT = 8 };

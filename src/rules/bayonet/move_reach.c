@@ -9,7 +9,7 @@
 enum { LEVELS = MP_MOST + 1, POOL = 8192, NOTHING = UINT16_MAX };
 
 typedef struct Flood {
-    Entrance entrance[HEX_MAX]; /* see Mover.kept */
+    Entrance entrance[HEX_MAX]; /* see Mover.entrances */
     uint8_t left[NODES];        /* movement points left and one; 0: not reached */
     uint16_t head[LEVELS];
     uint16_t used;

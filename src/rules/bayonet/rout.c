@@ -1,6 +1,6 @@
 /* Routed markers: in the rout phase they run for their side's edge by the cheapest way, without any
- * choice (13.1, R40); in combat hex by hex, through friends if they must (9.3, 13.2, R131). Also the
- * settling of everything that losses bring. */
+ * choice (13.1, R40); in combat hex by hex, through friends if they must (9.3, 13.2, R131). Also
+ * the settling of everything that losses bring. */
 #include "rules/bayonet/combat.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* The steps of a turn and the functions that play them: turn.c, artillery.c and fire.c, wing.c and
- * action.c, brigade.c and orders.c, designate.c, move.c and dress.c; then attack.c, fight.c,
- * results.c, retreat.c, run.c, pursue.c, leader.c, morale.c, rout.c, and victory.c. */
+ * attempt.c, activate.c, designate.c, move.c and dress.c; then declare.c, combat.c, results.c,
+ * retreat.c, advance.c, losses.c, rout.c, morale.c, and victory.c. */
 #pragma once
 
 #include "rules/bayonet/bayonet.h"

@@ -1,5 +1,5 @@
-/* 11.2.2, 11.3.1, 11.4, T6: what counts in an attack, as numbers. The same arithmetic serves the attack
- * under way and one that a mind imagines: they differ in who fills in what it depends on. */
+/* 11.2.2, 11.3.1, 11.4, T6: what counts in an attack, as numbers. The same arithmetic serves the
+ * attack under way and one that a mind imagines: they differ in who fills in what it depends on. */
 #include "rules/bayonet/combat.h"
 
 #include <string.h>

@@ -47,7 +47,7 @@ typedef enum {
     CHANGE_DICE
 } OrderDie;
 
-/* Results of combat; the effect of each is in apply.c. */
+/* Results of combat; the effect of each is in results.c. */
 typedef enum {
     CODE_AX,
     CODE_2AR,

@@ -32,8 +32,8 @@ static inline int works_number(const Battle *b, PlaceId hex, int side) {
     return derived_of(b)->crossing[hex][side].works;
 }
 
-/* Where field.c gets these from: the works counted over the map, and a side of a hex by the charts,
- * its works open (`breach`) or not. */
+/* Where derived.c gets these from: the works counted over the map, and a side of a hex by the
+ * charts, its works open (`breach`) or not. */
 int bayonet_works_counted(const Battle *b, PlaceId hex, int side);
 Crossing bayonet_crossing_measured(const Battle *b, PlaceId hex, int side, bool breach);
 

@@ -1,5 +1,5 @@
 /* The wing activation phase (3.2, 6.1, 6.2): which wing, and where its commander and the army's
- * place themselves. What they then attempt is in action.c. */
+ * place themselves. What they then attempt is in attempt.c. */
 
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/display.h"

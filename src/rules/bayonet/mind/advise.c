@@ -178,7 +178,7 @@ static bool stands_fast(const Battle *b, const State *s, const Outlook *outlook)
     return true;
 }
 
-/* In thought that is asked once an activation. */
+/* In a rollout that is asked once an activation. */
 static bool rests(const Battle *b, const State *s, const Outlook *outlook) {
     const FormationId f = bayonet_of(s)->active;
     Memo *m = outlook->memo;
@@ -198,7 +198,7 @@ static Action choose_mover(const Battle *b, const State *s, const Offers *offers
     return best_mover(b, s, offers, outlook);
 }
 
-/* In thought: whether it is known without the whole list what that would be, and that there is a
+/* In a rollout: whether it is known without the whole list what that would be, and that there is a
  * choice. What is left out is worth nothing (done, which is dear to ask for where units have
  * duties) or less (a swap, a step up or back), and any move is worth more. */
 bool bayonet_known_mover(const Battle *b, const State *s, const Outlook *outlook, Action *out) {

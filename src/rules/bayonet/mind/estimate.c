@@ -55,21 +55,21 @@ static int losses_worth(const Battle *b, const State *s, PieceId u, int losses) 
     return losses >= left ? bayonet_rout_worth(b, s, u) : losses * bayonet_loss_worth(b, s, u);
 }
 
-typedef struct Blow {
+typedef struct Estimate {
     const Battle *b;
     const State *s;
     PieceId attacker, defender;
     PlaceId target;
     int spent; /* casualties of each before the die: volleys */
     bool sheltered;
-} Blow;
+} Estimate;
 
-static int ground_won(const Blow *x) {
+static int ground_won(const Estimate *x) {
     return GROUND_WON + (x->b->victory_at[x->target] >= 0 ? PRIZE : 0);
 }
 
 /* Foot that may take a casualty instead of leaving the hex does so (11.8.1b). */
-static int driven(const Blow *x, int losses) {
+static int driven(const Estimate *x, int losses) {
     if (x->sheltered) return losses_worth(x->b, x->s, x->defender, losses + 1);
     return losses_worth(x->b, x->s, x->defender, losses) + ground_won(x);
 }
@@ -92,7 +92,7 @@ static const Expected EXPECTED[CODES] = {
 };
 
 /* Foot behind cover takes a casualty more and stays (11.8.1b). */
-static int losses_of_defender(const Blow *x, const Expected *e) {
+static int losses_of_defender(const Estimate *x, const Expected *e) {
     return e->theirs + (x->sheltered && e->driven);
 }
 
@@ -101,7 +101,7 @@ static bool falls(const Battle *b, const State *s, PieceId u, int losses) {
     return losses >= unit_cv(b, s, u) + own_of(s, u)->depth;
 }
 
-static int code_worth(const Blow *x, Code code) {
+static int code_worth(const Estimate *x, Code code) {
     const Battle *b = x->b;
     const State *s = x->s;
     const PieceId u = x->attacker, v = x->defender;
@@ -131,7 +131,7 @@ static int code_worth(const Blow *x, Code code) {
     }
 }
 
-/* ---- the attack as it is imagined; where it is not what the rules would say, it is said here ---- */
+/* ---- the attack as it is imagined; where it is not what the rules would say, it is said ---- */
 
 static int open_beside(const Battle *b, const State *s, const Stand *at, PlaceId hex) {
     const int side = side_of(b, at->unit);
@@ -169,7 +169,7 @@ static PieceId defender_of(const Battle *b, const State *s, PlaceId hex, int sid
                                aspect);
 }
 
-static int table_worth(const Blow *x, TableId table, int net) {
+static int table_worth(const Estimate *x, TableId table, int net) {
     const Battle *b = x->b;
     const int column = bayonet_net_column(table, net);
     uint8_t faces[CODES] = {0}; /* of the die that bring each code: several bring the same */
@@ -195,9 +195,9 @@ static NetInput imagine(const Battle *b, const State *s, const Stand *at, PlaceI
     return in;
 }
 
-static Blow blow_of(const Battle *b, const State *s, const NetInput *in, PlaceId target) {
+static Estimate estimate_of(const Battle *b, const State *s, const NetInput *in, PlaceId target) {
     const PieceId u = in->unit[NET_ATTACKER], v = in->unit[NET_DEFENDER];
-    Blow x = {b, s, u, v, target, 0, in->sheltered && is_foot(b, v)};
+    Estimate x = {b, s, u, v, target, 0, in->sheltered && is_foot(b, v)};
     x.spent = is_foot(b, u) && (has_volley(b, s, u) || has_volley(b, s, v));
     return x;
 }
@@ -215,7 +215,7 @@ bool bayonet_estimate_input(const Battle *b, const State *s, const Stand *at, Pl
 
 AttackChances bayonet_estimate_chances(const Battle *b, const State *s, const NetInput *in,
                                        PlaceId target) {
-    const Blow x = blow_of(b, s, in, target);
+    const Estimate x = estimate_of(b, s, in, target);
     const TableId table = bayonet_net_table(b, in);
     const int column = bayonet_net_column(table, bayonet_net(b, in));
     AttackChances sum = {0};
@@ -245,7 +245,7 @@ int bayonet_estimate_attack(const Battle *b, const State *s, const Stand *at, Pl
     if (!horse && is_horse(b, v)) return has_volley(b, s, u) ? bayonet_loss_worth(b, s, v) - 30 : 0;
     if (horse && has_volley(b, s, v)) return 30 - bayonet_loss_worth(b, s, u);
     const NetInput in = imagine(b, s, at, from, target, v, aspect, distance);
-    const Blow x = blow_of(b, s, &in, target);
+    const Estimate x = estimate_of(b, s, &in, target);
     return table_worth(&x, bayonet_net_table(b, &in), bayonet_net(b, &in) + at->edge);
 }
 

@@ -1,4 +1,4 @@
-/* What an attack would be worth, by the tables, without playing it. */
+/* The estimate: what an attack would be worth, by the tables, without playing it. */
 #pragma once
 
 #include "rules/bayonet/combat.h"

@@ -113,7 +113,8 @@ static void influence_of_troops(const Battle *b, const State *s, InfluenceMap *m
 
 /* What may change hands: ground about which its owner is the weaker; foot in a village counts
  * double. */
-static void look_ground(const Battle *b, const State *s, const InfluenceMap *w, int32_t *value) {
+static void evaluate_ground(const Battle *b, const State *s, const InfluenceMap *w,
+                            int32_t *value) {
     for (int i = 0; i < b->victory_count; i++) {
         const VictoryHex *v = &b->victory[i];
         const int owner = s->control[i];
@@ -158,8 +159,8 @@ static int unit_value(const Battle *b, const State *s, PieceId u) {
            60 * has_volley(b, s, u) + 50 * own_of(s, u)->depth;
 }
 
-static void look_unit(const Battle *b, const State *s, const InfluenceMap *w, PieceId u, int side,
-                      int32_t *sum) {
+static void evaluate_unit(const Battle *b, const State *s, const InfluenceMap *w, PieceId u,
+                          int side, int32_t *sum) {
     const PlaceId hex = s->piece[u].place;
     sum[TERM_STRENGTH] += unit_value(b, s, u);
     sum[TERM_ODDS] -= exposure(b, s, w, u, side);
@@ -172,8 +173,8 @@ typedef struct Depth {
     int front[WING_MAX], rear[WING_MAX];
 } Depth;
 
-static void look_brigade(const Battle *b, const State *s, const InfluenceMap *w, FormationId f,
-                         Extents *extents, Depth *depth, int32_t *sum) {
+static void evaluate_brigade(const Battle *b, const State *s, const InfluenceMap *w, FormationId f,
+                             Extents *extents, Depth *depth, int32_t *sum) {
     const Brigade *x = brigade_state(s, f);
     const int side = b->formation[f].side;
     int strength = 0, near = 0;
@@ -229,12 +230,12 @@ void bayonet_evaluate(const Battle *b, const State *s, int32_t value[TERM_MAX]) 
     memset(value, 0, TERM_MAX * sizeof value[0]);
     value[TERM_POINTS] = 1000 * (bayonet_victory_points(b, s, 0) - bayonet_victory_points(b, s, 1));
     value[TERM_ISSUE] = 4 * bayonet_assessment_lead(b, s);
-    look_ground(b, s, &w, value);
+    evaluate_ground(b, s, &w, value);
     Depth depth[SIDE_MAX] = {0};
     for (int side = 0; side < SIDE_MAX; side++) {
         int32_t sum[TERM_MAX] = {0};
-        FOR_SIDE_TROOPS(u, b, s, side) look_unit(b, s, &w, u, side, sum);
-        FOR_BRIGADES_OF(f, b, s, side) look_brigade(b, s, &w, f, &extents, &depth[side], sum);
+        FOR_SIDE_TROOPS(u, b, s, side) evaluate_unit(b, s, &w, u, side, sum);
+        FOR_BRIGADES_OF(f, b, s, side) evaluate_brigade(b, s, &w, f, &extents, &depth[side], sum);
         sum[TERM_WINGS] = wings_worth(b, s, side);
         sum[TERM_COMMAND] += leaders_worth(b, s, side);
         for (int i = 0; i < TERMS; i++) value[i] += side == 0 ? sum[i] : -sum[i];

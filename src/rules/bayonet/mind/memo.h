@@ -1,6 +1,10 @@
-/* What the advice remembers in thought: judgements about a brigade and moves of a unit, by what
- * stands near them, since playings through meet the same troops in the same places again and again
- * and what happens far away does not matter to them; and ways to the enemy. */
+/* What the mind remembers through rollouts: judgements about a brigade and moves of a unit, under a
+ * key made of what stands near them, since rollouts meet the same troops in the same places again
+ * and again and what happens far away does not matter to them; and ways to the enemy.
+ *
+ * The neighbourhood keys: the map is cut into blocks of four by four hexes; each has a number made
+ * of the pieces in it, which follows what changes; those of a row are summed up, since many are
+ * asked for together. */
 #pragma once
 
 #include "rules/bayonet/mind/mind.h"
@@ -19,7 +23,7 @@ typedef struct Neighbourhood {
     uint64_t impacts;                                  /* of artillery, anywhere */
     int8_t cv[PIECE_MAX];
     int16_t strength[FORMATION_MAX]; /* combat values of a brigade's troops */
-    bool ranged[FORMATION_MAX];      /* its span is known */
+    bool ranged[FORMATION_MAX];      /* its range is known */
     BlockRange range[FORMATION_MAX];
 } Neighbourhood;
 
@@ -51,8 +55,8 @@ typedef struct Route {
     Stage stage[ROUTE_STEPS];
 } Route;
 
-/* How the unit on its way should be by now, if all that is left of the route is known to be lawful:
- * so long as it is, nobody has to ask what it may do. */
+/* What the unit on its route should have left by now, if the rest of the route is known to be
+ * lawful: as long as it has, nobody has to ask what it may do. */
 typedef struct RouteCheck {
     uint8_t turn; /* 0: it is not known */
     uint8_t facing;
@@ -82,7 +86,7 @@ typedef struct Memo {
     } moved[ROUTE_ROWS];
 } Memo;
 
-/* Forgets everything; or only what belongs to one playing through. */
+/* Forgets everything; or only what belongs to one rollout. */
 void bayonet_memo_clear(Memo *m);
 void bayonet_memo_begin(Memo *m);
 /* Sees to it that `near` is up to date for the active brigade, or at a time when none is. */
@@ -104,5 +108,5 @@ bool bayonet_route_still_sure(const State *s, const MoveFrame *f, const Memo *me
 /* The next stage, or the halt at the end; and the same, going on. */
 Action bayonet_route_action(const Route *route);
 Action bayonet_route_advance(Memo *memo);
-/* False: it is not as it was thought. */
+/* False: the unit is not where the route has it. */
 bool bayonet_route_follow(const State *s, const Offers *offers, Memo *memo, Action *out);

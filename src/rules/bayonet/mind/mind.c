@@ -20,7 +20,7 @@ static const Script SCRIPT[] = {
 /* clang-format on */
 enum { SCRIPTS = sizeof SCRIPT / sizeof SCRIPT[0] };
 
-/* Blocks of four by four hexes (near.h) in which a side has troops, and those beside them. */
+/* Blocks of four by four hexes (memo.h) in which a side has troops, and those beside them. */
 typedef struct Vicinity {
     uint32_t row[BLOCKS_ACROSS + 2]; /* a bit each; both counted from one */
 } Vicinity;
@@ -69,7 +69,7 @@ static Thought thought(const Battle *b, const State *s) {
 }
 
 /* To pass is left to judgement: what it gives away, the marches of all who have yet to go if the
- * enemy passes too (3.3.6), lies beyond what is played through. And who is far from the enemy may
+ * enemy passes too (3.3.6), lies beyond a rollout. And who is far from the enemy may
  * go when he will. */
 static bool considers(const Battle *b, const State *s, const Offers *offers, Action a) {
     if (s->step != STEP_BRIG_PICK) return true;
@@ -98,12 +98,12 @@ static uint64_t die_for(const Battle *b, const State *s) {
 /* ---- what it remembers, and the ways in ---- */
 
 typedef struct Scratch {
-    uint64_t begun; /* 0: a playing through begins */
+    uint64_t begun; /* 0: a rollout begins */
     uint64_t mark;  /* says that all that follows is of this battle */
     Outlook outlook;
     Memo memo;
 } Scratch;
-static_assert(sizeof(Scratch) <= MIND_SCRATCH_MAX, "fits the room that is given");
+static_assert(sizeof(Scratch) <= MIND_SCRATCH_MAX, "fits the scratch that is given");
 
 /* Whose eyes to look with. */
 static int looking_side(const Battle *b, const State *s, const Offers *offers) {
@@ -115,8 +115,7 @@ static int looking_side(const Battle *b, const State *s, const Offers *offers) {
                                   : s->acting;
 }
 
-/* In thought a look at the whole is taken once an activation, and what is near is followed where it
- * is judged by. */
+/* In a rollout the outlook is taken once an activation, at these steps. */
 static bool looks_about(const State *s) {
     switch (s->step) {
     case STEP_ART_FIRE:

@@ -53,7 +53,7 @@ static int march_worth(const Battle *b, const State *s, FormationId f, const Out
     return worth;
 }
 
-/* ---- in thought, what was judged before ---- */
+/* ---- in a rollout, what was judged before ---- */
 
 typedef enum { ABOUT_PICK, ABOUT_ORDER, ABOUT_CHARGE, ABOUT_CHARGE_LED } Question;
 

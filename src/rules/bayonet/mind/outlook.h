@@ -1,4 +1,5 @@
-/* What a commander sees at a glance: who stands where, whether he has to attack, how far it is. */
+/* The outlook: what a commander sees at a glance: who stands where, whether he has to attack, how
+ * far it is. */
 #pragma once
 
 #include "rules/bayonet/display.h"
@@ -17,12 +18,12 @@ enum { WAY_NONE = 255 };
 
 typedef struct Outlook {
     const Scripts *scripts;
-    Memo *memo; /* in thought; else NULL */
+    Memo *memo; /* in a rollout; else NULL */
     int side;
     bool attacks;            /* if the battle ended now it would not be won */
     uint8_t weak;            /* bit per wing too weak to attack where others are not */
     int haste;               /* ...and what it dares for that, the more the later it is */
-    uint64_t army[WING_MAX]; /* in thought: a name for what stands for all brigades of a wing */
+    uint64_t army[WING_MAX]; /* in a rollout: by wing, a hash of who leads it and who holds what */
     const uint8_t *way; /* movement points to the nearest goal by hex, see bayonet_outlook_ways */
 } Outlook;
 
@@ -40,10 +41,10 @@ unsigned bayonet_seen_at(const Battle *b, const State *s, const Outlook *outlook
 /* Hexes of this list with some of these enemies. */
 int bayonet_seen_in(const Battle *b, const State *s, const Outlook *outlook, const PlaceId *hex,
                     int count, unsigned what);
-/* Notes who leads each wing and who holds the ground that counts, for the names that follow. */
+/* Notes who leads each wing and who holds the ground that counts, for the keys that follow. */
 void bayonet_outlook_note_army(const Battle *b, const State *s, Outlook *outlook);
-/* A name for a question about a brigade and what the answer depends on: what stands near it, its
- * order, its script, its leaders; not what happens far away. For who remembers, in thought. */
+/* The memo's key for a question about a brigade and all that the answer depends on: what stands
+ * near it, its order, its script, its leaders; not what happens far away. */
 uint64_t bayonet_outlook_key(const Battle *b, const State *s, const Outlook *outlook, FormationId f,
                              int question);
 /* Movement points that horse, or foot, needs from each hex to what it would attack in its wing;

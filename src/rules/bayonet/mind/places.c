@@ -219,7 +219,7 @@ static GoalMove goal_move_of(const Battle *b, const State *s, const MoveFrame *f
     return w;
 }
 
-/* In thought ways are looked for again only when an enemy has moved in the wing. */
+/* In a rollout ways are looked for again only when an enemy has moved in the wing. */
 static const uint8_t *ways_for(const Battle *b, const State *s, const Outlook *outlook, int wing,
                                bool horse) {
     Memo *m = outlook->memo;
@@ -290,7 +290,7 @@ static Action choose_way(const Battle *b, const State *s, const Offers *offers, 
     return best;
 }
 
-/* ---- in thought: a route is found once a move, and remembered ---- */
+/* ---- in a rollout: a route is found once a move, and remembered ---- */
 
 static uint64_t move_key(const Battle *b, const State *s, const MoveFrame *f,
                          const Outlook *outlook) {
@@ -325,7 +325,7 @@ static void find_route(const Battle *b, const State *s, const MoveFrame *f, Outl
     }
 }
 
-static Action choose_step_in_thought(const Battle *b, const State *s, const Offers *offers,
+static Action choose_step_in_rollout(const Battle *b, const State *s, const Offers *offers,
                                      Outlook *outlook) {
     const MoveFrame *f = move_frame_of(s);
     Memo *memo = outlook->memo;
@@ -382,7 +382,7 @@ Action bayonet_choose_step(const Battle *b, const State *s, const Offers *offers
                            Outlook *outlook) {
     const MoveFrame *f = move_frame_of(s);
     if (f->duty.kind == DUTY_NEAR) return fall_short(b, s, offers);
-    if (outlook->memo != NULL) return choose_step_in_thought(b, s, offers, outlook);
+    if (outlook->memo != NULL) return choose_step_in_rollout(b, s, offers, outlook);
     const Mover m = bayonet_mover_of_frame(b, s);
     uint8_t way[HEX_MAX];
     GoalMove w = goal_move_of(b, s, f, outlook);

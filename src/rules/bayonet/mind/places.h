@@ -15,5 +15,5 @@ int bayonet_dress_turn_worth(const Battle *b, const State *s, PieceId u, int fac
                              const Outlook *outlook);
 /* The next step of the unit on the move (step move_step). */
 Action bayonet_choose_step(const Battle *b, const State *s, const Offers *offers, Outlook *outlook);
-/* In thought: whether it is known without a list what that would be, and that there is a choice. */
+/* In a rollout: whether there is a choice, and it is known without a list what that would be. */
 bool bayonet_known_step(const Battle *b, const State *s, Outlook *outlook, Action *out);

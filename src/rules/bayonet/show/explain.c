@@ -1,4 +1,4 @@
-/* How the odds of a pending attack come about, every number with its clause, and what came of it. */
+/* How the odds of an attack come about, every number with its clause, and what came of it. */
 #include "rules/bayonet/show/show.h"
 
 #include "rules/bayonet/combat.h"
