@@ -135,11 +135,11 @@ static const SpecialSpec SPECIAL_SPECS[SPECIALS] = {
 };
 /* clang-format on */
 
-static uint8_t name_terrain(const TerrainShares *ground, uint16_t features) {
-    if (ground->water >= 50) return TERRAIN_WATER;
-    if (ground->town >= ground->share) return TERRAIN_VILLAGE;
-    if (ground->woods >= ground->share) return TERRAIN_FOREST;
-    if (ground->rough + ground->swamp + ground->orchard >= ground->share) return TERRAIN_LIGHT;
+static uint8_t name_terrain(const TerrainShares *shares, uint16_t features) {
+    if (shares->water >= 50) return TERRAIN_WATER;
+    if (shares->town >= shares->share) return TERRAIN_VILLAGE;
+    if (shares->woods >= shares->share) return TERRAIN_FOREST;
+    if (shares->rough + shares->swamp + shares->orchard >= shares->share) return TERRAIN_LIGHT;
     return TERRAIN_CLEAR;
 }
 
@@ -246,12 +246,12 @@ const char *const BAYONET_TERRAINS[TERRAINS] = {
     [TERRAIN_CLEAR] = "clear",     [TERRAIN_LIGHT] = "light", [TERRAIN_FOREST] = "forest",
     [TERRAIN_VILLAGE] = "village", [TERRAIN_WATER] = "water",
 };
-static const char *const GROUND_NAME[GROUND_COLUMNS] = {
-    [GROUND_FOOT] = "foot",
-    [GROUND_HORSE] = "horse",
-    [GROUND_DEFENCE] = "defence",
-    [GROUND_DISORDERS] = "disorders",
-    [GROUND_BLOCKS_SIGHT] = "blocks_sight",
+static const char *const TERRAIN_COLUMN_NAME[TERRAIN_COLUMNS] = {
+    [TERRAIN_COST_FOOT] = "foot",
+    [TERRAIN_COST_HORSE] = "horse",
+    [TERRAIN_DEFENCE] = "defence",
+    [TERRAIN_DISORDERS] = "disorders",
+    [TERRAIN_BLOCKS_SIGHT] = "blocks_sight",
 };
 static const char *const HEXSIDE_NAME[HEXSIDES] = {
     [HEXSIDE_MINOR] = "minor",
@@ -322,8 +322,8 @@ const TableSpec BAYONET_TABLES[TABLE_COUNT] = {
     [TABLE_UNABLE] = {"unable", AT_UNABLE, 2, UNABLE_COLUMNS, ARM, UNABLE_ROLL, UNABLE_STANDS,
                       UNABLE_ROUTED},
     [TABLE_MOMENTUM] = {"momentum", AT_MOMENTUM, MOMENTA, 2, MOMENTUM_NAME, MOMENTUM_HEXES, 0, 9},
-    [TABLE_TERRAIN] = {"terrain", AT_TERRAIN, TERRAINS, GROUND_COLUMNS, BAYONET_TERRAINS,
-                       GROUND_NAME, 0, 9},
+    [TABLE_TERRAIN] = {"terrain", AT_TERRAIN, TERRAINS, TERRAIN_COLUMNS, BAYONET_TERRAINS,
+                       TERRAIN_COLUMN_NAME, 0, 9},
     [TABLE_HEXSIDES] = {"hexsides", AT_HEXSIDES, HEXSIDES, CROSS_COLUMNS, HEXSIDE_NAME, CROSS_NAME,
                         0, CROSS_WHOLE},
     [TABLE_VALUES] = {"values", AT_VALUES, 1, VALUES, NULL, VALUE_NAME, -9, 9},

@@ -204,7 +204,7 @@ static bool check_open(const Battle *b, const State *s, Complaint *c) {
                c, "its ways are not those that they are one by one: ", b->piece[f->piece].name);
 }
 
-/* The ground where units stand. */
+/* The terrain where units stand. */
 
 static bool burns(const Battle *b, const State *s, PlaceId hex) {
     for (int i = 0; i < b->special_count; i++) {
@@ -251,7 +251,7 @@ static bool check_ways(const Battle *b, const State *s, FormationId f, Complaint
     return true;
 }
 
-static bool check_ground(const Battle *b, const State *s, PieceId u, Complaint *c) {
+static bool check_terrain(const Battle *b, const State *s, PieceId u, Complaint *c) {
     const PlaceId hex = s->piece[u].place;
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId to = b->place[hex].adjacent[side];
@@ -283,7 +283,7 @@ static bool check_charges(const Battle *b, const State *s, PieceId u, Complaint 
 /* Guns: every hex of a fan, by so many left fronts and so many right fronts, line by line. */
 
 static bool blocks(const Battle *b, const State *s, HexId hex) {
-    return chart(b, TABLE_TERRAIN, b->hex[hex].terrain, GROUND_BLOCKS_SIGHT) ||
+    return chart(b, TABLE_TERRAIN, b->hex[hex].terrain, TERRAIN_BLOCKS_SIGHT) ||
            impact_at(s, hex) == IMPACT_EFFECTIVE || burns(b, s, hex);
 }
 
@@ -355,7 +355,7 @@ bool bayonet_check_derived(const Battle *b, const State *s, Complaint *c) {
     }
     for (PieceId p = 0; p < b->piece_count; p++) {
         if (s->piece[p].place == NO_PLACE) continue;
-        if (s->step == STEP_MOVE_PICK && !check_ground(b, s, p, c)) return false;
+        if (s->step == STEP_MOVE_PICK && !check_terrain(b, s, p, c)) return false;
         if (s->step == STEP_MOVE_PICK && is_troops(b, p) && !check_charges(b, s, p, c)) {
             return false;
         }

@@ -119,10 +119,10 @@ int bayonet_net(const Battle *b, const NetInput *in);
 /* What is rolled on, and its column for a net value. */
 TableId bayonet_net_table(const Battle *b, const NetInput *in);
 int bayonet_net_column(TableId table, int net);
-/* Fills in what the unit brings along into the hex it fights from or in; and the ground of the
+/* Fills in what the unit brings along into the hex it fights from or in; and the terrain of the
  * defender, who is named already, and his side of it. */
 void bayonet_net_side(const Battle *b, const State *s, PieceId u, PlaceId hex, int i, NetInput *in);
-void bayonet_net_ground(const Battle *b, const State *s, PlaceId hex, int side, NetInput *in);
+void bayonet_net_terrain(const Battle *b, const State *s, PlaceId hex, int side, NetInput *in);
 /* The attack under way: all of it, what it comes to, and its table. */
 NetInput bayonet_net_input(const Battle *b, const State *s);
 int bayonet_net_value(const Battle *b, const State *s);

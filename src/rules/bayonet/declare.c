@@ -19,7 +19,7 @@ static Verdict fit_to_attack(const Battle *b, const State *s, PieceId u) {
     const PlaceId here = s->piece[u].place;
     if (impact_at(s, here) == IMPACT_EFFECTIVE) return NO_ATTACK_RED;
     if (is_horse(b, u) && flagged(s, u, FLAG_DISORDERED)) return NO_ATTACK_DISORDERED;
-    if (is_horse(b, u) && !is_clear(b, here)) return NO_ATTACK_GROUND;
+    if (is_horse(b, u) && !is_clear(b, here)) return NO_ATTACK_TERRAIN;
     return YES;
 }
 

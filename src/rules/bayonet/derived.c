@@ -73,11 +73,11 @@ static void find_all_ways(const Battle *b, BayonetDerived *f) {
     }
 }
 
-/* The ground. */
+/* The terrain. */
 
-static void measure_ground(const Battle *b, BayonetDerived *f) {
+static void measure_terrain(const Battle *b, BayonetDerived *f) {
     for (HexId hex = 0; hex < b->grid.count; hex++) {
-        if (chart(b, TABLE_TERRAIN, b->hex[hex].terrain, GROUND_BLOCKS_SIGHT)) {
+        if (chart(b, TABLE_TERRAIN, b->hex[hex].terrain, TERRAIN_BLOCKS_SIGHT)) {
             hexset_add(&f->opaque, hex);
         }
         for (int side = 0; side < SIDE_MAX; side++) {
@@ -154,7 +154,7 @@ void bayonet_derive(Battle *b) {
     light_fires(b, f);
     number_times(b, f);
     find_all_ways(b, f);
-    measure_ground(b, f);
+    measure_terrain(b, f);
     lay_charges(b, f);
     list_forces(b, f);
     spread_fans(b, f);
@@ -171,8 +171,8 @@ bool bayonet_fit(const Battle *b, Complaint *c) {
     }
     for (int terrain = 0; terrain < TERRAINS; terrain++) {
         if (b->ruleset->barred_terrain >> terrain & 1) continue;
-        if (chart(b, TABLE_TERRAIN, terrain, GROUND_FOOT) < 1 ||
-            chart(b, TABLE_TERRAIN, terrain, GROUND_HORSE) < 1) {
+        if (chart(b, TABLE_TERRAIN, terrain, TERRAIN_COST_FOOT) < 1 ||
+            chart(b, TABLE_TERRAIN, terrain, TERRAIN_COST_HORSE) < 1) {
             return complaint_make(c, "no MP to enter terrain ", BAYONET_TERRAINS[terrain]);
         }
     }

@@ -8,7 +8,7 @@
 
 /* One side of a hex as seen by who steps over it. */
 typedef struct Crossing {
-    uint8_t cost[2];   /* for foot and for horse: the hexside and the ground beyond (Table 7);
+    uint8_t cost[2];   /* for foot and for horse: the hexside and the terrain beyond (Table 7);
                           CROSS_WHOLE or more: everything */
     uint8_t disorders; /* 1: horse (TEC-b) */
     int8_t works;      /* number of the works that a breach would open, or -1 */

@@ -60,7 +60,7 @@ static Verdict reform_verdict(const Battle *b, const State *s, PieceId u) {
     const PlaceId here = s->piece[u].place;
     if (!flagged(s, u, FLAG_DISORDERED)) return NO_REFORM;
     if (own_of(s, u)->mode != MODE_DRESS && own_of(s, u)->mode != MODE_PINNED) return NO_REFORM;
-    if (!is_clear(b, here)) return NO_REFORM_GROUND;
+    if (!is_clear(b, here)) return NO_REFORM_TERRAIN;
     return impact_at(s, here) == IMPACT_NONE ? YES : NO_IMPACT;
 }
 

@@ -69,7 +69,7 @@ bool bayonet_may_stop(const Mover *m, PlaceId hex, int facing) {
 static Verdict place_verdict(const Mover *m, PlaceId to) {
     const int wing = m->bounds.wing;
     if (!m->confined) return YES;
-    if (!(m->b->hex[to].zone >> wing & 1)) return NO_WING_GROUND;
+    if (!(m->b->hex[to].zone >> wing & 1)) return NO_WING_ZONE;
     if (bayonet_violation(m->b, m->s, &m->bounds, to) == 0) return YES;
     const Bounds *w = &m->bounds;
     const int lat = lat_of(m->b, w->axis, to);

@@ -111,7 +111,7 @@ void bayonet_net_side(const Battle *b, const State *s, PieceId u, PlaceId hex, i
     in->underlined[i] = b->piece[u].value[UNIT_UNDERLINED] != 0;
 }
 
-void bayonet_net_ground(const Battle *b, const State *s, PlaceId hex, int side, NetInput *in) {
+void bayonet_net_terrain(const Battle *b, const State *s, PlaceId hex, int side, NetInput *in) {
     assert(side >= 0 && side < HEX_SIDES);
     const bool horse = is_horse(b, in->unit[NET_DEFENDER]);
     in->sheltered = is_village(b, hex) || bayonet_hexside_fortified(b, hex, side);
@@ -137,7 +137,7 @@ NetInput bayonet_net_input(const Battle *b, const State *s) {
     in.distance = (uint8_t)charge_distance(s);
     bayonet_net_side(b, s, f->attacker, f->from, NET_ATTACKER, &in);
     bayonet_net_side(b, s, f->defender, f->target, NET_DEFENDER, &in);
-    bayonet_net_ground(b, s, f->target, f->side, &in);
+    bayonet_net_terrain(b, s, f->target, f->side, &in);
     in.open[NET_ATTACKER] = own_of(s, f->attacker)->open;
     in.open[NET_DEFENDER] = own_of(s, f->defender)->open;
     return in;

@@ -69,10 +69,11 @@ Crossing bayonet_crossing_measured(const Battle *b, PlaceId hex, int side, bool 
     const int over = way_over(b, hex, side, breach), terrain = b->hex[to].terrain;
     for (int horse = 0; horse < 2; horse++) {
         const int edge = edge_cost(b, over, horse);
-        const int ground = chart(b, TABLE_TERRAIN, terrain, horse ? GROUND_HORSE : GROUND_FOOT);
-        c.cost[horse] = (uint8_t)(edge >= CROSS_WHOLE ? CROSS_WHOLE : edge + ground);
+        const int beyond =
+            chart(b, TABLE_TERRAIN, terrain, horse ? TERRAIN_COST_HORSE : TERRAIN_COST_FOOT);
+        c.cost[horse] = (uint8_t)(edge >= CROSS_WHOLE ? CROSS_WHOLE : edge + beyond);
     }
-    c.disorders = chart(b, TABLE_TERRAIN, terrain, GROUND_DISORDERS) ||
+    c.disorders = chart(b, TABLE_TERRAIN, terrain, TERRAIN_DISORDERS) ||
                   (over != HEXSIDES && chart(b, TABLE_HEXSIDES, over, CROSS_DISORDERS));
     return c;
 }
@@ -104,7 +105,7 @@ int bayonet_hexside_value(const Battle *b, const State *s, PlaceId hex, int side
 
 int bayonet_terrain_value(const Battle *b, PlaceId hex, bool horse) {
     if (horse && is_village(b, hex)) return 0; /* 11.8.1 */
-    return chart(b, TABLE_TERRAIN, b->hex[hex].terrain, GROUND_DEFENCE);
+    return chart(b, TABLE_TERRAIN, b->hex[hex].terrain, TERRAIN_DEFENCE);
 }
 
 /* A hex of the edge is one from which all of the side's ways home lead off the grid: at the side of

@@ -1,4 +1,4 @@
-/* The ground: what may be entered, what it costs, what it does for a defender (0.7, TEC). */
+/* The terrain: what may be entered, what it costs, what it does for a defender (0.7, TEC). */
 #pragma once
 
 #include "rules/bayonet/units.h"
@@ -62,7 +62,7 @@ static inline int crossing_cost(const Battle *b, const Crossing *c, bool horse, 
     return cost + hindered + (guns ? limit(b, LIMIT_OVER_GUNS) : 0);
 }
 /* MP for p to step from `from` over `side`, without stacking: CROSS_WHOLE or more if it takes
- * all; -1 if it may not be entered by the ground, fire, impact markers (voluntary). */
+ * all; -1 if it may not be entered for its terrain, fire, impact markers (voluntary). */
 static inline int step_cost(const Battle *b, const State *s, PieceId p, PlaceId from, int side) {
     const PlaceId to = b->place[from].adjacent[side];
     if (to == NO_PLACE || on_fire(b, s, to)) return -1;

@@ -75,8 +75,9 @@ static int driven(const Estimate *x, int losses) {
 }
 
 /* What it expects of each result: losses of the two (casualties of foot, Disorder of horse), and
- * whether the defender has to leave. It leaves out what happens to those who cannot go back
- * (11.7c), and to others through whom they run. */
+ * whether the defender has to leave. Both suffer theirs, although by the rules the rout of the
+ * first spares the other. It leaves out what happens to those who cannot go back (11.7c), and to
+ * others through whom they run. */
 enum { ALL = 99 };
 typedef struct Expected {
     uint8_t mine, theirs;
@@ -187,7 +188,7 @@ static NetInput imagine(const Battle *b, const State *s, const Stand *at, PlaceI
     NetInput in = {.aspect = (uint8_t)aspect, .distance = (uint8_t)distance, .rough = false};
     bayonet_net_side(b, s, at->unit, from, NET_ATTACKER, &in);
     bayonet_net_side(b, s, v, target, NET_DEFENDER, &in);
-    bayonet_net_ground(b, s, target, hex_side_towards(&b->grid, target, from), &in);
+    bayonet_net_terrain(b, s, target, hex_side_towards(&b->grid, target, from), &in);
     if (in.sheltered || is_horse(b, at->unit)) return in; /* flanks do not count */
     in.open[NET_ATTACKER] = (uint8_t)open_at(b, s, at, from);
     /* As they are now, not as they were before the first attack (R16). */
@@ -198,6 +199,8 @@ static NetInput imagine(const Battle *b, const State *s, const Stand *at, PlaceI
 static Estimate estimate_of(const Battle *b, const State *s, const NetInput *in, PlaceId target) {
     const PieceId u = in->unit[NET_ATTACKER], v = in->unit[NET_DEFENDER];
     Estimate x = {b, s, u, v, target, 0, in->sheltered && is_foot(b, v)};
+    /* A volley costs who fires and who is hit a casualty each; who routs by it is not told apart,
+     * battalion guns (10.6) are left out. */
     x.spent = is_foot(b, u) && (has_volley(b, s, u) || has_volley(b, s, v));
     return x;
 }

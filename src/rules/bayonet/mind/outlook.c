@@ -203,7 +203,7 @@ void bayonet_outlook_ways(const Battle *b, const State *s, const Outlook *outloo
             const int ground = bayonet_seen_at(b, s, outlook, hex) & SEEN_TROOPS
                                    ? 0
                                    : chart(b, TABLE_TERRAIN, b->hex[hex].terrain,
-                                           horse ? GROUND_HORSE : GROUND_FOOT);
+                                           horse ? TERRAIN_COST_HORSE : TERRAIN_COST_FOOT);
             for (int side = 0; side < HEX_SIDES; side++) {
                 const PlaceId from = b->place[hex].adjacent[side];
                 if (from == NO_PLACE || hex_barred(b, s, from)) continue;
