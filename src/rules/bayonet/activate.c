@@ -277,8 +277,9 @@ int bayonet_order_need(const Battle *b, const State *s, FormationId f, int order
     if (worst == IMPACT_EFFECTIVE) need -= order_die(b, CHANGE_EFFECTIVE);
     if (order == ORDER_CHARGE) {
         if (x->line != LINE_FRONT) need -= order_die(b, CHANGE_CHARGE_BEHIND);
-        if (2 * x->eliminated >= bayonet_brigade_size(b, f))
+        if (2 * x->eliminated >= bayonet_brigade_size(b, f)) {
             need -= order_die(b, CHANGE_CHARGE_HALVED);
+        }
     }
     if (order == ORDER_DRESS) {
         if (locked) need -= order_die(b, CHANGE_DRESS_LOCKED);
@@ -293,8 +294,9 @@ StepId bayonet_order_roll_take(const Battle *b, State *s, Action a) {
     assert(a.number < DIE_FACES);
     assert(bayonet_of(s)->order < ORDERS);
     Bayonet *y = bayonet(s);
-    if (a.number <= bayonet_order_need(b, s, y->active, y->order))
+    if (a.number <= bayonet_order_need(b, s, y->active, y->order)) {
         y->brigade[y->active].order = y->order;
+    }
     y->order = 0;
     return STEP_MODES;
 }

@@ -115,8 +115,9 @@ static Verdict transfer_verdict(const Attempt *t) {
     if (wing >= t->b->wing_count || wing == x->wing || !wing_in_play(t->s, wing)) {
         return NO_TRANSFER_WING;
     }
-    if (!bayonet_brigade_is_horse(t->b, t->f) && magnitude(wing - x->wing) != 1)
+    if (!bayonet_brigade_is_horse(t->b, t->f) && magnitude(wing - x->wing) != 1) {
         return NO_TRANSFER_WING;
+    }
     const bool held = t->board->count[wing][LINE_SUPPORT] > 0;
     if (line != (held ? LINE_RESERVE : LINE_SUPPORT)) return NO_TRANSFER_PLACE;
     if (slot_on(t->number) >= t->b->wing[wing].capacity) return NO_ROOM;

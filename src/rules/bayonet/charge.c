@@ -357,8 +357,9 @@ static bool enemy_in_front(const Battle *b, const State *s, PieceId u) {
 
 bool bayonet_masked(const Battle *b, const State *s, PieceId u) {
     const PlaceId here = s->piece[u].place;
-    if (bayonet_is_village_stack(b, s, here))
+    if (bayonet_is_village_stack(b, s, here)) {
         return own_of(s, u)->rank == limit(b, LIMIT_VILLAGE_STACK) - 1;
+    }
     return own_of(s, u)->rank > 0 && bayonet_stack_now(b, s, here) == STACK_BEHIND;
 }
 

@@ -134,8 +134,9 @@ static bool check_brigade(const Battle *b, const State *s, FormationId f, Compla
 /* The Front, and then the Support, never stay empty while brigades are behind them (4.3.2). */
 static bool check_lines(const Battle *b, const State *s, int side, int wing, Complaint *c) {
     int in[LINES];
-    for (int line = 0; line < LINES; line++)
+    for (int line = 0; line < LINES; line++) {
         in[line] = bayonet_brigades_in_line(b, s, side, wing, line);
+    }
     if ((in[LINE_FRONT] == 0 && in[LINE_SUPPORT] + in[LINE_RESERVE] > 0) ||
         (in[LINE_SUPPORT] == 0 && in[LINE_RESERVE] > 0)) {
         return complaint_make(c, "an empty line before another (4.3.2) in ", b->wing[wing].name);

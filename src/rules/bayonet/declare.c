@@ -198,8 +198,9 @@ StepId bayonet_attack_declare_take(const Battle *b, State *s, Action a) {
         return STEP_ATTACK_DECLARE;
     }
     FOR_TROOPS_OF(u, b, s, g->active) {
-        if (bayonet_in_position(b, s, u) && listed(s, u) < 0)
+        if (bayonet_in_position(b, s, u) && listed(s, u) < 0) {
             list_attack(s, u, own(s, u)->target, false);
+        }
     }
     g->ordered_count = g->attack_at = 0;
     if (g->attack_count == 0) return STEP_LEADER_COMBAT;

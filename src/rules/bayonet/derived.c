@@ -166,8 +166,9 @@ bool bayonet_fit(const Battle *b, Complaint *c) {
     static const Limit ALLOWANCE[] = {LIMIT_MP_FOOT, LIMIT_MP_HORSE, LIMIT_MP_DISORDERED,
                                       LIMIT_MP_GUNS};
     for (size_t i = 0; i < sizeof ALLOWANCE / sizeof ALLOWANCE[0]; i++) {
-        if (limit(b, ALLOWANCE[i]) > MP_MOST)
+        if (limit(b, ALLOWANCE[i]) > MP_MOST) {
             return complaint_make(c, "too many MP for a move", "");
+        }
     }
     for (int terrain = 0; terrain < TERRAINS; terrain++) {
         if (b->ruleset->barred_terrain >> terrain & 1) continue;

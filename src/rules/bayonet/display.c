@@ -298,8 +298,9 @@ static void close_line(const Battle *b, State *s, int side, int wing, int line, 
 void bayonet_display_update(const Battle *b, State *s, int side, int wing) {
     bool moved[FORMATION_MAX] = {false}, astray[FORMATION_MAX] = {false}, any = false;
     int in[LINES];
-    for (int line = 0; line < LINES; line++)
+    for (int line = 0; line < LINES; line++) {
         in[line] = bayonet_brigades_in_line(b, s, side, wing, line);
+    }
     while (in[LINE_FRONT] == 0 && in[LINE_SUPPORT] + in[LINE_RESERVE] > 0) {
         close_line(b, s, side, wing, LINE_SUPPORT, moved);
         close_line(b, s, side, wing, LINE_RESERVE, moved);
@@ -354,8 +355,9 @@ static bool alarms(const Battle *b, const Special *rule, int side, PlaceId hex) 
 
 static int free_slot(const Battle *b, const State *s, int side, int wing) {
     for (int slot = 0; slot < b->wing[wing].capacity; slot++) {
-        if (bayonet_brigade_in_slot(b, s, side, wing, LINE_SUPPORT, slot) == NO_FORMATION)
+        if (bayonet_brigade_in_slot(b, s, side, wing, LINE_SUPPORT, slot) == NO_FORMATION) {
             return slot;
+        }
     }
     return -1;
 }

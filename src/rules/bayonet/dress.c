@@ -46,8 +46,9 @@ static Verdict turn_verdict(const Battle *b, const State *s, PieceId u, int faci
     const PieceId mate = bayonet_mate_of(b, s, u);
     if (present == NO_FACING || facing == present) return NO_DRESS_TURN;
     if (own_of(s, u)->mode == MODE_LOCKED) return NO_MODE_LOCKED;
-    if (bayonet_vertices_between(present, facing) > limit(b, LIMIT_DRESS_TURN))
+    if (bayonet_vertices_between(present, facing) > limit(b, LIMIT_DRESS_TURN)) {
         return NO_DRESS_TURN;
+    }
     if (mate == NO_PIECE) return YES;
     if (own_of(s, u)->rank != 0) return NO_TURN_STACK; /* the top turns both */
     if (unit_verdict(b, s, mate) != YES || own_of(s, mate)->mode == MODE_LOCKED) {

@@ -50,8 +50,9 @@ static PieceId next_in_line(const Battle *b, const State *s, PieceId u) {
         const PieceId fourth = bayonet_troop_ranked(b, s, here, reserve);
         return fourth == u ? NO_PIECE : fourth;
     }
-    if (own_of(s, u)->rank != 0 || bayonet_stack_standing(b, s, here) != STACK_BEHIND)
+    if (own_of(s, u)->rank != 0 || bayonet_stack_standing(b, s, here) != STACK_BEHIND) {
         return NO_PIECE;
+    }
     return bayonet_troop_ranked(b, s, here, 1);
 }
 
@@ -195,8 +196,9 @@ void bayonet_trample(const Battle *b, State *s, PlaceId hex, PieceId named, Flig
     const PieceId top = top_at(b, s, hex);
     if (top == NO_PIECE) return;
     const PieceId behind = next_in_line(b, s, top);
-    if (!bayonet_suffer(b, s, top, flight) && behind != NO_PIECE)
+    if (!bayonet_suffer(b, s, top, flight) && behind != NO_PIECE) {
         (void)bayonet_suffer(b, s, behind, flight);
+    }
 }
 
 /* ---- leaders in danger ---- */

@@ -41,12 +41,6 @@ static Mover mover_for(const Battle *b, const State *s, PieceId u, bool stack, c
     return m;
 }
 
-const Bounds *bayonet_limits_of(const Battle *b, const State *s, Limits *x) {
-    if (!x->known) x->bounds = bayonet_bounds(b, s, bayonet_of(s)->active);
-    x->known = true;
-    return &x->bounds;
-}
-
 static Verdict move_verdict(const Battle *b, const State *s, PieceId u, bool stack, Limits *w) {
     const Verdict verdict = unit_verdict(b, s, u);
     if (verdict != YES) return verdict;
@@ -192,7 +186,7 @@ static bool own_guns_at(const Battle *b, const State *s, PlaceId hex, int side) 
     return units_at(s, hex, side) > 0 && bayonet_artillery_at(b, s, hex) != NO_PIECE;
 }
 
-/* Whether a lawful end is still open after each of these ways. */
+/* Whether a lawful end can still be reached after each of these steps. */
 static void find_lawful(const Mover *m, const MoveFrame *f, int mp, const MoveStep *step, int count,
                         bool *lawful) {
     if (f->duty.kind != DUTY_FREE || f->duty.near != 255 || !m->confined) {
@@ -220,7 +214,7 @@ static Verdict duty_of(const MoveFrame *f) {
     }
 }
 
-/* Why a step that no way matches is refused. */
+/* Why an action that is no step is refused. */
 static Verdict step_reason(const Mover *m, Action a) {
     const PlaceId here = m->s->piece[m->piece].place;
     const int facing = own_of(m->s, m->piece)->facing;
@@ -353,8 +347,9 @@ static MoveStep step_of(const Battle *b, const State *s, const Mover *m, Action 
     const int count =
         bayonet_move_steps(m, s->piece[a.piece].place, own_of(s, a.piece)->facing, mp, step);
     for (int i = 0; i < count; i++) {
-        if (matches(&step[i], a) && (best.hex == NO_PLACE || step[i].cost < best.cost))
+        if (matches(&step[i], a) && (best.hex == NO_PLACE || step[i].cost < best.cost)) {
             best = step[i];
+        }
     }
     assert(best.hex != NO_PLACE);
     return best;

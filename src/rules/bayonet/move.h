@@ -4,8 +4,7 @@
 #include "rules/bayonet/display.h"
 #include "rules/bayonet/units.h"
 
-/* ---- move_step.c: a unit's next step from a hex and facing: into a hex beside it, or a turn
- * (0.7-0.9) ---- */
+/* ---- move_step.c: a step from a hex and facing, into the next hex or a turn (0.7-0.9) ---- */
 
 /* What a hex is to a mover, over whichever side he would enter it. */
 enum { FACING_KEPT = 8 };
@@ -21,7 +20,7 @@ typedef struct Entrance {
     uint8_t how;     /* ENTRANCE_* */
 } Entrance;
 
-/* A unit, or two that move as a stack, and what limits its way. */
+/* A unit, or two that move as a stack, and what limits where it goes. */
 typedef struct Mover {
     const Battle *b;
     const State *s;
@@ -33,13 +32,12 @@ typedef struct Mover {
     bool passes;   /* 9.4: trained horse on the March goes through foot */
     bool ordered;  /* goes only where horse stays in order */
     uint8_t allowance;
-    PlaceId
-        towards; /* NO_PLACE, or all ends that bayonet_reach_any looks for are near this hex... */
+    PlaceId towards;     /* NO_PLACE, or all ends that a search looks for are near this hex... */
     uint8_t within;      /* ...no farther than so many hexes */
     Entrance *entrances; /* NULL, or by hex: a search comes to each from many sides */
 } Mover;
 
-/* A way on: into a hex, or a turn. */
+/* A step: into a hex, or a turn. */
 typedef struct MoveStep {
     PlaceId hex;
     uint8_t facing; /* afterwards */
@@ -64,14 +62,14 @@ Verdict bayonet_enter_verdict_of(const Mover *m, PlaceId from, int facing, int s
 Entrance bayonet_entrance_of(const Mover *m, PlaceId to);
 Verdict bayonet_enter_by(const Mover *m, const Entrance *e, PlaceId from, int facing, int side,
                          MoveStep *step);
-/* All ways on from here with so many movement points left. With `mp` UNLIMITED costs do not
+/* All steps from here with so many movement points left. With `mp` UNLIMITED costs do not
  * matter, and a major hexside costs the allowance. */
 enum { UNLIMITED = 255 };
 int bayonet_move_steps(const Mover *m, PlaceId hex, int facing, int mp,
                        MoveStep out[MOVE_STEP_MAX]);
 /* Whether it may end its move so: a stack has one facing (R121). */
 bool bayonet_may_stop(const Mover *m, PlaceId hex, int facing);
-/* The cheapest of those ways that leads to a hex and facing; its hex is NO_PLACE if none does. */
+/* The cheapest of those steps that leads to a hex and facing; its hex is NO_PLACE if none does. */
 MoveStep bayonet_move_step_to(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to,
                               int to_facing);
 
@@ -103,23 +101,23 @@ int bayonet_reach_path(const Mover *m, PlaceId hex, int facing, int mp, PlaceId 
 typedef bool (*ReachEnd)(const void *context, const Mover *m, PlaceId hex, int facing);
 bool bayonet_reach_any(const Mover *m, PlaceId hex, int facing, int mp, ReachEnd is_end,
                        const void *context);
-/* The same after each of these ways on from a hex, with so many movement points before it. */
+/* The same after each of these steps from a hex, with so many movement points before it. */
 void bayonet_reach_any_after(const Mover *m, PlaceId from, const MoveStep *step, int count, int mp,
                              ReachEnd is_end, const void *context, bool *out);
 
 /* ---- move_duty.c: the duties of a unit that moves (4.2.4, 5.2, 5.4) ---- */
 
-/* Weighs the duties of a mover that has not begun. False: it charges, but there is no position to
+/* Finds the duties of a mover that has not begun. False: it charges, but there is no position to
  * attack from, so that it marches (1.5). */
 bool bayonet_duty_find(const Mover *m, MoveDuty *duty);
 /* Whether it has duties and does not meet them where it stands. */
 bool bayonet_duty_open(const Mover *m);
 /* Whether the move may end here; `start` is where it began. */
 bool bayonet_duty_met(const Mover *m, const MoveDuty *duty, PlaceId start, PlaceId hex, int facing);
-/* The mover as it is held to its goal. Where he can go by his own ways from here to an end that
- * meets it, each of the steps there is lawful. */
+/* The mover as its duty limits it. Where it can go by its own steps from here to an end that meets
+ * the duty, each of these steps is lawful. */
 Mover bayonet_duty_mover(const Mover *m, const MoveDuty *duty);
-/* Of each way on with so many movement points whether a lawful end can be come to after it. */
+/* Of each step, taken with so many movement points: can a lawful end be reached after it?. */
 void bayonet_duty_reachable(const Mover *m, const MoveDuty *duty, PlaceId start,
                             const MoveStep *step, int count, int mp, bool *open);
 
@@ -132,9 +130,9 @@ static inline int stack_mp(const State *s, PieceId u, PieceId mate) {
 }
 /* The mover of the frame on top. */
 Mover bayonet_mover_of_frame(const Battle *b, const State *s);
-/* What the unit does that goes this way. */
+/* The action that takes the step. */
 Action bayonet_move_step_action(PieceId u, const MoveStep *step);
-/* Whether it is seen without a list that step move_step offers something else, too. */
+/* Whether the step move_step offers something else than this; found without listing all. */
 bool bayonet_move_has_other(const Battle *b, const State *s, Action a);
 /* The bounds of the active brigade, worked out when somebody asks for them: all 0 at first. */
 typedef struct Limits {

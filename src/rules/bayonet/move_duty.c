@@ -33,17 +33,11 @@ static bool weigh_distance(void *context, const Mover *m, PlaceId hex, int facin
     Ends *x = context;
     if (!bayonet_may_stop(m, hex, facing)) return false;
     const int away = nearest_mate(m, hex);
-    if (away >= x->nearest || bayonet_violation(m->b, m->s, &m->bounds, hex) > x->v_most)
+    if (away >= x->nearest || bayonet_violation(m->b, m->s, &m->bounds, hex) > x->v_most) {
         return false;
+    }
     x->nearest = away;
     return away <= 1;
-}
-
-/* Of a stack what the slower has left. */
-static int mp_left(const Mover *m) {
-    const int mp = own_of(m->s, m->piece)->mp;
-    const int mate = m->mate != NO_PIECE ? own_of(m->s, m->mate)->mp : mp;
-    return mate < mp ? mate : mp;
 }
 
 static void weigh_march(const Mover *m, MoveDuty *duty) {
@@ -53,13 +47,15 @@ static void weigh_march(const Mover *m, MoveDuty *duty) {
     *duty = (MoveDuty){.v_most = v, .near = FREE};
     if (v > bayonet_violation_least(&m->bounds) &&
         !brigade_flagged(m->s, brigade_of(m->b, m->piece), BRIGADE_RELIEVED)) {
-        if (bayonet_reach_any(m, here, x->facing, mp_left(m), complies_more, &v))
+        if (bayonet_reach_any(m, here, x->facing, stack_mp(m->s, m->piece, m->mate), complies_more,
+                              &v)) {
             duty->v_most = v - 1;
+        }
     }
     if (!flagged(m->s, m->piece, FLAG_ISOLATED)) return;
     const int away = nearest_mate(m, here);
     Ends ends = {.v_most = duty->v_most, .nearest = FREE};
-    bayonet_reach(m, here, x->facing, mp_left(m), weigh_distance, &ends);
+    bayonet_reach(m, here, x->facing, stack_mp(m->s, m->piece, m->mate), weigh_distance, &ends);
     if (ends.nearest <= 1) {
         duty->near = 1;
     } else if (ends.nearest < away) {

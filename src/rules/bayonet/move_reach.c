@@ -230,8 +230,9 @@ bool bayonet_routes(const Battle *b, const State *s, PieceId piece, int verb, Ro
     const bool begun = s->step == STEP_MOVE_STEP && move_frame_of(s)->piece == piece;
     if (verb != VERB_TO || (!begun && s->step != STEP_MOVE_PICK)) return false;
     Limits w = {.known = false};
-    if (!begun && bayonet_move_pick_verdict(b, s, action_piece(VERB_MOVE, piece)) != YES)
+    if (!begun && bayonet_move_pick_verdict(b, s, action_piece(VERB_MOVE, piece)) != YES) {
         return false;
+    }
     Straight x = {
         .mover = begun ? bayonet_mover_of_frame(b, s)
                        : bayonet_mover_within(b, s, piece, NO_PIECE, bayonet_limits_of(b, s, &w)),

@@ -31,6 +31,12 @@ Mover bayonet_mover_within(const Battle *b, const State *s, PieceId piece, Piece
     return m;
 }
 
+const Bounds *bayonet_limits_of(const Battle *b, const State *s, Limits *x) {
+    if (!x->known) x->bounds = bayonet_bounds(b, s, bayonet_of(s)->active);
+    x->known = true;
+    return &x->bounds;
+}
+
 /* Who stands in a hex beside those that move. */
 typedef struct Others {
     int troops;     /* own ones */

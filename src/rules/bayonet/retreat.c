@@ -186,8 +186,9 @@ StepId bayonet_unable_roll_take(const Battle *b, State *s, Action a) {
         if (what != UNABLE_STANDS) flag(s, u, FLAG_DISORDERED);
     } else {
         bool routed = false;
-        for (int i = UNABLE_STANDS; i < what && !routed; i++)
+        for (int i = UNABLE_STANDS; i < what && !routed; i++) {
             routed = bayonet_casualty(b, s, u, flight);
+        }
     }
     return bayonet_settle(b, s, back);
 }

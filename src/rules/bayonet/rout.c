@@ -371,8 +371,9 @@ StepId bayonet_settle_take(const Battle *b, State *s, Action a) {
     if (g->runner != NO_PIECE) return run_on(b, s, g->runner);
     const StepId roll = bayonet_next_leader_roll(b, s, LEADER_UNDER_FIRE, STEP_SETTLE);
     if (roll != STEP_COUNT) return roll;
-    if (found.lone != NO_PIECE)
+    if (found.lone != NO_PIECE) {
         return bayonet_settle_facing(b, s, s->piece[found.lone].place, STEP_SETTLE);
+    }
     return (StepId)frame_pop(s);
 }
 

@@ -46,8 +46,9 @@ static int8_t fire_value(const Battle *b, Impact impact) {
 /* For the defender, though they are less than 0. */
 static void struck_parts(const Battle *b, const NetInput *in, NetPart part[NET_PARTS]) {
     const Value rear = is_horse(b, in->unit[NET_DEFENDER]) ? VALUE_HORSE_REAR : VALUE_REAR;
-    if (in->aspect == ASPECT_FLANK)
+    if (in->aspect == ASPECT_FLANK) {
         part[NET_FLANK][NET_DEFENDER] = (int8_t)value_of(b, VALUE_FLANK);
+    }
     if (in->aspect == ASPECT_REAR) part[NET_REAR][NET_DEFENDER] = (int8_t)value_of(b, rear);
 }
 

@@ -316,9 +316,10 @@ PieceId bayonet_defender_at(const Battle *b, const State *s, PlaceId hex, int si
     if (*aspect == ASPECT_REAR) return bottom;
     if (stack != STACK_REFUSES_LEFT && stack != STACK_REFUSES_RIGHT) return top;
     const bool left = stack == STACK_REFUSES_LEFT;
-    if (side == (left ? dir_left_flank(facing) : dir_right_flank(facing)))
+    if (side == (left ? dir_left_flank(facing) : dir_right_flank(facing))) {
         *aspect = ASPECT_FRONT;
-    else if (side != (left ? dir_left_front(facing) : dir_right_front(facing)))
+    } else if (side != (left ? dir_left_front(facing) : dir_right_front(facing))) {
         return top;
+    }
     return bottom;
 }

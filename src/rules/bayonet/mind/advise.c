@@ -266,8 +266,9 @@ static int advance_worth(const Battle *b, const State *s, Action a, const Outloo
     const int side = place_side_towards(b, from, a.place);
     const int prize = b->victory_at[a.place];
     if (prize >= 0 && s->control[prize] != outlook->side) return 100;
-    if (is_foot(b, a.piece) && (is_village(b, from) || bayonet_hexside_fortified(b, from, side)))
+    if (is_foot(b, a.piece) && (is_village(b, from) || bayonet_hexside_fortified(b, from, side))) {
         return -50;
+    }
     const int danger = zoc_of(s, a.place, side_other(side_of(b, a.piece))) ? 20 : 0;
     return (outlook->attacks ? 15 : 5) - danger;
 }

@@ -41,8 +41,9 @@ int bayonet_rout_worth(const Battle *b, const State *s, PieceId u) {
 }
 
 int bayonet_loss_worth(const Battle *b, const State *s, PieceId u) {
-    if (is_horse(b, u))
+    if (is_horse(b, u)) {
         return flagged(s, u, FLAG_DISORDERED) ? bayonet_rout_worth(b, s, u) : DISORDER;
+    }
     const BayonetPiece *x = own_of(s, u);
     if (flagged(s, u, FLAG_BACK) && x->depth > 0) return CASUALTY / 2;
     if (unit_cv(b, s, u) <= 1) return bayonet_rout_worth(b, s, u);
@@ -260,8 +261,9 @@ static PlaceId near_side(const Battle *b, const State *s, const Stand *at, Place
     int nearest = place_distance(b, at->hex, target);
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId hex = b->place[target].adjacent[side];
-        if (hex == NO_PLACE || hex_barred(b, s, hex) || !bayonet_may_stack(b, s, at->unit, hex))
+        if (hex == NO_PLACE || hex_barred(b, s, hex) || !bayonet_may_stack(b, s, at->unit, hex)) {
             continue;
+        }
         const int d = place_distance(b, at->hex, hex);
         if (d >= nearest || !bayonet_may_strike(b, s, at->unit, hex, target)) continue;
         if (at->within != NULL && bayonet_violation(b, s, at->within, hex) > 0) continue;

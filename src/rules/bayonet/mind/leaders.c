@@ -84,8 +84,9 @@ static int commit_worth(const Battle *b, const State *s, Action a, const Outlook
     const int slot = slot_on(a.number);
     const int need = front_need(b, s, x->wing, outlook);
     if (need <= 0) return -1;
-    if (bayonet_brigade_in_slot(b, s, outlook->side, x->wing, LINE_FRONT, slot) != NO_FORMATION)
+    if (bayonet_brigade_in_slot(b, s, outlook->side, x->wing, LINE_FRONT, slot) != NO_FORMATION) {
         return -1;
+    }
     const int room = slot_room(b, s, outlook->side, x->wing, slot);
     if (room < 2) return -1;
     return 20 + need + 2 * (room > 6 ? 6 : room) - 2 * magnitude(slot - x->slot) -

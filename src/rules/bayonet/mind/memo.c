@@ -65,8 +65,9 @@ static bool lot_differs(const Piece *now, const Piece *was) {
 static void follow_crowd(const Battle *b, const State *s, PieceId first, int count,
                          Neighbourhood *neighbourhood) {
     for (PieceId p = first; p < first + count; p = (PieceId)(p + LOT)) {
-        if (p + LOT <= b->piece_count && !lot_differs(&s->piece[p], &neighbourhood->last[p]))
+        if (p + LOT <= b->piece_count && !lot_differs(&s->piece[p], &neighbourhood->last[p])) {
             continue;
+        }
         for (PieceId q = p; q < p + LOT && q < b->piece_count; q++) follow(b, s, q, neighbourhood);
     }
 }
@@ -74,8 +75,9 @@ static void follow_crowd(const Battle *b, const State *s, PieceId first, int cou
 void bayonet_neighbourhood_update(const Battle *b, const State *s, Neighbourhood *neighbourhood) {
     for (PieceId p = 0; p < b->piece_count; p = (PieceId)(p + CROWD)) {
         const int left = b->piece_count - p, count = left < CROWD ? left : CROWD;
-        if (memcmp(&s->piece[p], &neighbourhood->last[p], (size_t)count * sizeof(Piece)) == 0)
+        if (memcmp(&s->piece[p], &neighbourhood->last[p], (size_t)count * sizeof(Piece)) == 0) {
             continue;
+        }
         follow_crowd(b, s, p, count, neighbourhood);
     }
     neighbourhood->impacts = hash_bytes(bayonet_of(s)->impact, (size_t)(b->grid.count + 3) / 4, 1);
@@ -197,8 +199,10 @@ RouteCheck bayonet_route_sure(const Battle *b, const State *s, const MoveFrame *
         const MoveStep step =
             bayonet_move_step_to(&walker, hex, facing, mp, stage->hex, stage->facing);
         if (step.hex == NO_PLACE) return no;
-        if (!action_equal(bayonet_move_step_action(f->piece, &step), stage_action(f->piece, stage)))
+        if (!action_equal(bayonet_move_step_action(f->piece, &step),
+                          stage_action(f->piece, stage))) {
             return no;
+        }
         check.mp[i] = (uint8_t)mp;
         hex = step.hex;
         facing = step.facing;

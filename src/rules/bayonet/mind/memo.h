@@ -99,7 +99,7 @@ void bayonet_memo_store(Memo *m, uint64_t key, int worth);
 bool bayonet_memo_find_route(const Memo *m, uint64_t key, Route *out);
 void bayonet_memo_store_route(Memo *m, uint64_t key, const Route *route);
 
-/* Walks the whole route from here: if that can be done, and its end meets the goal, each step of it
+/* Walks the whole route from here: if that can be done, and its end meets the duty, each step of it
  * is lawful when it comes to it, since nobody else moves meanwhile. */
 RouteCheck bayonet_route_sure(const Battle *b, const State *s, const MoveFrame *f,
                               const Route *route);

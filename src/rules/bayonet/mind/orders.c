@@ -31,8 +31,9 @@ int bayonet_open_prizes(const Battle *b, const State *s, FormationId f, const Ou
     int open = 0;
     for (int i = 0; i < b->victory_count; i++) {
         const PlaceId hex = b->victory[i].hex;
-        if (s->control[i] == outlook->side || bayonet_seen_at(b, s, outlook, hex) & SEEN_TROOPS)
+        if (s->control[i] == outlook->side || bayonet_seen_at(b, s, outlook, hex) & SEEN_TROOPS) {
             continue;
+        }
         FOR_TROOPS_OF(u, b, s, f) {
             if (!is_foot(b, u) || place_distance(b, s->piece[u].place, hex) > NEAR) continue;
             open++;
@@ -123,8 +124,9 @@ static int brigade_worth(const Battle *b, const State *s, FormationId f, const O
     const int now = brigade_state(s, f)->order;
     int best = order_gain(b, s, f, now, outlook);
     for (int order = 0; order < ORDERS; order++) {
-        if (order == now || (order == ORDER_CHARGE && !bayonet_enemy_in_charge_hex(b, s, f)))
+        if (order == now || (order == ORDER_CHARGE && !bayonet_enemy_in_charge_hex(b, s, f))) {
             continue;
+        }
         const int need = bayonet_order_need(b, s, f, order);
         const int gain = need < 0 ? 0 : order_gain(b, s, f, order, outlook) * (need + 1) / 10;
         if (gain > best) best = gain;
@@ -158,8 +160,9 @@ static int pick_worth(const Battle *b, const State *s, FormationId f, const Outl
 /* Whether a brigade that may go only later in the phase has something to do. */
 static bool more_to_come(const Battle *b, const State *s, const Outlook *outlook) {
     FOR_BRIGADES_OF(f, b, s, s->acting) {
-        if (!brigade_flagged(s, f, BRIGADE_FINISHED) && pick_worth(b, s, f, outlook) > 0)
+        if (!brigade_flagged(s, f, BRIGADE_FINISHED) && pick_worth(b, s, f, outlook) > 0) {
             return true;
+        }
     }
     return false;
 }

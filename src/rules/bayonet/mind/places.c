@@ -95,8 +95,9 @@ static int horse_danger(const GoalMove *w, const Mover *m, PlaceId hex) {
     int danger = 0;
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId at = m->b->place[hex].adjacent[side];
-        if (at != NO_PLACE && bayonet_seen_at(m->b, m->s, w->outlook, at) & SEEN_VOLLEY)
+        if (at != NO_PLACE && bayonet_seen_at(m->b, m->s, w->outlook, at) & SEEN_VOLLEY) {
             danger = 40;
+        }
     }
     return danger;
 }
@@ -278,11 +279,13 @@ static Action choose_way(const Battle *b, const State *s, const Offers *offers, 
     int most = -1;
     for (uint32_t i = 0; i < offers->sink.count; i++) {
         for (int k = 0; k < count; k++) {
-            if (!action_equal(bayonet_move_step_action(f->piece, &way[k]), offers->item[i]))
+            if (!action_equal(bayonet_move_step_action(f->piece, &way[k]), offers->item[i])) {
                 continue;
+            }
             const int left = mp - way[k].cost;
-            if (!bayonet_reach(m, way[k].hex, way[k].facing, left, is_end, w) || w->left <= most)
+            if (!bayonet_reach(m, way[k].hex, way[k].facing, left, is_end, w) || w->left <= most) {
                 continue;
+            }
             most = w->left;
             best = offers->item[i];
         }
@@ -335,8 +338,9 @@ static Action choose_step_in_rollout(const Battle *b, const State *s, const Offe
     bayonet_memo_follow(b, s, memo);
     const uint64_t key = move_key(b, s, f, outlook);
     memo->check.turn = 0;
-    if (bayonet_memo_find_route(memo, key, route) && bayonet_route_follow(s, offers, memo, &a))
+    if (bayonet_memo_find_route(memo, key, route) && bayonet_route_follow(s, offers, memo, &a)) {
         return a;
+    }
     find_route(b, s, f, outlook, route);
     bayonet_memo_store_route(memo, key, route);
     memo->check = bayonet_route_sure(b, s, f, route);
@@ -356,8 +360,9 @@ static bool take_up_route(const Battle *b, const State *s, Outlook *outlook) {
     if (!bayonet_memo_find_route(memo, move_key(b, s, f, outlook), &route)) return false;
     if (route.here != s->piece[f->piece].place) return false;
     const RouteCheck check = bayonet_route_sure(b, s, f, &route);
-    if (check.turn == 0 || !bayonet_move_has_other(b, s, bayonet_route_action(&route)))
+    if (check.turn == 0 || !bayonet_move_has_other(b, s, bayonet_route_action(&route))) {
         return false;
+    }
     memo->route = route;
     memo->check = check;
     return true;

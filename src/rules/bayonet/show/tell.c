@@ -69,8 +69,9 @@ static void tell_die(Teller *t, Action a) {
     case STEP_WING_FIRST_ROLL:
     case STEP_BRIG_FIRST_ROLL: tell_first(t); break;
     case STEP_ART_ROLL:
-        if (impact_at(t->before, was->aim) == impact_at(t->after, was->aim))
+        if (impact_at(t->before, was->aim) == impact_at(t->after, was->aim)) {
             tell_words(t, "No effect.");
+        }
         break;
     case STEP_ACTION_ROLL: {
         const bool by_ac = was->verb >= VERB_AC_COMMIT_FRONT;
