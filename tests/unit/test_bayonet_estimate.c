@@ -12,7 +12,7 @@
 
 static Battle *b;
 static Game *g;
-static OddsRoom *room;
+static OddsScratch *room;
 static Odds odds;
 static int16_t charts[TABLE_CELL_MAX];
 

@@ -6,12 +6,12 @@
 
 /* All it can come to, the richest in movement points first. Every way costs at least one. */
 
-enum { LEVELS = MP_MOST + 1, POOL = 8192, NOTHING = UINT16_MAX };
+enum { BUCKETS = MP_MOST + 1, POOL = 8192, NOTHING = UINT16_MAX };
 
 typedef struct Flood {
     Entrance entrance[HEX_MAX]; /* see Mover.entrances */
     uint8_t left[NODES];        /* movement points left and one; 0: not reached */
-    uint16_t head[LEVELS];
+    uint16_t head[BUCKETS];
     uint16_t used;
     struct {
         uint16_t node, next;

@@ -56,7 +56,7 @@ static void add_subject_at(const Battle *b, const State *s, Text *out) {
     add_subject(b, s, out);
     if (p >= b->piece_count || s->piece[p].place == NO_PLACE) return;
     text_add(out, " at ");
-    place_words(b, s->piece[p].place, out);
+    words_place(b, s->piece[p].place, out);
 }
 
 static void add_brigade_capital(const Battle *b, FormationId f, Text *out) {
@@ -105,7 +105,7 @@ static void ask_shot(const Battle *b, const State *s, Text *out) {
                       (impact_at(s, from) == IMPACT_HIT ? limit(b, LIMIT_HIT_DIE) : 0);
     add_subject(b, s, out);
     text_add(out, " fire at ");
-    place_words(b, y->aim, out);
+    words_place(b, y->aim, out);
     text_add(out, ", range ");
     text_add_int(out, range);
     add_shot_faces(b, range, shift, out);
@@ -221,7 +221,7 @@ static void add_fight(const Battle *b, const State *s, Text *out) {
         text_add(out, b->piece[f->defender].name);
         text_add(out, " at ");
     }
-    place_words(b, f->target, out);
+    words_place(b, f->target, out);
 }
 
 static void ask_combat(const Battle *b, const State *s, Text *out) {

@@ -67,7 +67,7 @@ static void add_moves(JsonText *j, const Battle *b, const State *s, const Attemp
     for (uint32_t i = 0; i < t->offers.count; i++) {
         if (attempt_to(b, s, t->room[i]) != place) continue;
         Line line;
-        notation_write(b, s, t->room[i], line_start(&line));
+        notation_write(b, s, t->room[i], panel_line(&line));
         jsontext_string(j, NULL, line.words);
     }
     jsontext_close(j, ']');
@@ -98,13 +98,13 @@ static void add_cell(JsonText *j, const Battle *b, const State *s, const Attempt
         jsontext_string(j, "formation", b->formation[f].name);
         jsontext_int(j, "colour", b->formation[f].colour);
         jsontext_string(j, "order", BAYONET_ORDER_WORDS[x->order]);
-        text_add_int(line_start(&line), x->units);
+        text_add_int(panel_line(&line), x->units);
         text_add_char(&line.text, '/');
         text_add_int(&line.text, bayonet_brigade_size(b, f));
         text_add(&line.text, " morale ");
         text_add_int(&line.text, bayonet_morale_need(b, s, f));
         jsontext_string(j, "note", line.words);
-        add_state(b, s, f, line_start(&line));
+        add_state(b, s, f, panel_line(&line));
         jsontext_string(j, "state", line.words);
         jsontext_bool(j, "now", bayonet_of(s)->active == f);
         jsontext_bool(j, "faint", (x->flags & BRIGADE_FINISHED) != 0);
@@ -116,7 +116,7 @@ static void add_cell(JsonText *j, const Battle *b, const State *s, const Attempt
 /* "Cutts 2", and whom he has under his own hand. */
 static void add_leader(JsonText *j, const Battle *b, const Leader *l, bool of_army) {
     Line line;
-    bayonet_leader_words(b, l, of_army, line_start(&line));
+    bayonet_leader_words(b, l, of_army, panel_line(&line));
     text_capital(&line.text, 0);
     text_add_char(&line.text, ' ');
     text_add_int(&line.text, bayonet_leader_rating(b, l));
@@ -152,8 +152,8 @@ static void add_line(JsonText *j, const Battle *b, const State *s, const Attempt
 static void add_wing(JsonText *j, const Battle *b, const State *s, const Attempts *t, int side,
                      int wing) {
     Line line;
-    block_open(j, "display", b, side);
-    text_add(line_start(&line), b->wing[wing].name);
+    panel_block_open(j, "display", b, side);
+    text_add(panel_line(&line), b->wing[wing].name);
     text_add(&line.text, " wing");
     jsontext_string(j, "title", line.words);
     jsontext_string(j, "note", b->side_name[side]);
@@ -161,7 +161,7 @@ static void add_wing(JsonText *j, const Battle *b, const State *s, const Attempt
     jsontext_open(j, "rows", '[');
     for (int row = 0; row < LINES; row++) add_line(j, b, s, t, side, wing, row);
     jsontext_close(j, ']');
-    block_close(j);
+    panel_block_close(j);
 }
 
 static void add_display(JsonText *j, const Battle *b, const State *s) {
@@ -185,7 +185,7 @@ static void add_chance(JsonText *j, const Battle *b, const State *s, FormationId
         jsontext_string(j, NULL, "now");
         return;
     }
-    text_add_int(line_start(&line), need < 0 ? 0 : need >= 9 ? 100 : 10 * (need + 1));
+    text_add_int(panel_line(&line), need < 0 ? 0 : need >= 9 ? 100 : 10 * (need + 1));
     text_add(&line.text, " %");
     jsontext_string(j, NULL, line.words);
 }
@@ -195,7 +195,7 @@ static void add_orders(JsonText *j, const Battle *b, const State *s) {
                                           "Morale",  "Lost",   NULL};
     panel_open(j, "orders", "Orders", "5.0");
     for (int side = 0; side < SIDE_MAX; side++) {
-        table_block_open(j, b, side, b->side_name[side], COLUMNS);
+        panel_table_open(j, b, side, b->side_name[side], COLUMNS);
         FOR_BRIGADES(f, b, s) {
             if (b->formation[f].side != side) continue;
             jsontext_open(j, NULL, '{');
@@ -211,7 +211,7 @@ static void add_orders(JsonText *j, const Battle *b, const State *s) {
             jsontext_close(j, ']');
             jsontext_close(j, '}');
         }
-        table_block_close(j);
+        panel_table_close(j);
     }
     panel_close(j);
 }
@@ -222,7 +222,7 @@ static void add_battery(JsonText *j, const Battle *b, const State *s, PieceId p)
     const int facing = own_of(s, p)->facing;
     const bool limbered = flagged(s, p, FLAG_LIMBERED);
     Line line;
-    place_words(b, s->piece[p].place, line_start(&line));
+    words_place(b, s->piece[p].place, panel_line(&line));
     jsontext_open(j, NULL, '{');
     jsontext_string(j, "piece", b->piece[p].name);
     jsontext_bool(j, "faint", flagged(s, p, FLAG_FIRED));
@@ -240,12 +240,12 @@ static void add_guns(JsonText *j, const Battle *b, const State *s) {
     static const char *const COLUMNS[] = {"Battery", "Hex", "Faces", "This turn", NULL};
     panel_open(j, "guns", "Guns", "10.1");
     for (int side = 0; side < SIDE_MAX; side++) {
-        table_block_open(j, b, side, b->side_name[side], COLUMNS);
+        panel_table_open(j, b, side, b->side_name[side], COLUMNS);
         for (int i = 0; i < b->unit_count[side]; i++) {
             const PieceId p = b->unit[side][i];
             if (is_artillery(b, p) && in_play(s, p)) add_battery(j, b, s, p);
         }
-        table_block_close(j);
+        panel_table_close(j);
     }
     panel_close(j);
 }
@@ -284,25 +284,25 @@ static bool scores(const Battle *b) {
 static void add_army(JsonText *j, const Battle *b, const State *s, int side) {
     static const char *const COLUMNS[] = {"Wing", "Brigades", "Lost", "Units routed", NULL};
     const BayonetSide *army = &bayonet_of(s)->side[side];
-    block_open(j, "figures", b, side);
+    panel_block_open(j, "figures", b, side);
     jsontext_string(j, "title", b->side_name[side]);
     jsontext_open(j, "figures", '[');
     panel_figure(j, "units lost", army->units_lost, "2.3c");
     panel_figure(j, "brigades lost", army->brigades_lost, "12.0c");
     if (scores(b)) panel_figure(j, "points", bayonet_victory_points(b, s, side), "2.1.1a");
     jsontext_close(j, ']');
-    block_close(j);
-    table_block_open(j, b, side, "By wing", COLUMNS);
+    panel_block_close(j);
+    panel_table_open(j, b, side, "By wing", COLUMNS);
     for (int wing = 0; wing < b->wing_count; wing++) {
         if (had_wing(s, side, wing)) add_wing_losses(j, b, s, side, wing);
     }
-    table_block_close(j);
+    panel_table_close(j);
 }
 
 static void add_held(JsonText *j, const Battle *b, const State *s) {
     for (int i = 0; i < b->victory_count; i++) {
         Line line;
-        place_words(b, b->victory[i].hex, line_start(&line));
+        words_place(b, b->victory[i].hex, panel_line(&line));
         text_add(&line.text, s->control[i] < SIDE_MAX ? ": " : ": nobody");
         if (s->control[i] < SIDE_MAX) text_add(&line.text, b->side_name[s->control[i]]);
         jsontext_open(j, NULL, '{');
@@ -317,19 +317,19 @@ static void add_victory(JsonText *j, const Battle *b, const State *s) {
     const int winner = bayonet_assessed_winner(b, s);
     Line line;
     panel_open(j, "victory", "Victory", "2.1.1");
-    track_block(j, b, s, 0);
+    panel_track(j, b, s, 0);
     for (int side = 0; side < SIDE_MAX; side++) add_army(j, b, s, side);
-    block_open(j, "list", b, -1);
+    panel_block_open(j, "list", b, -1);
     jsontext_string(j, "title", "Who wins");
     jsontext_open(j, "items", '[');
     panel_item(j, "At once: whose enemy has a wing without brigades at the end of a turn.", "3.5a");
-    text_add(line_start(&line), "If the battle ended now: ");
+    text_add(panel_line(&line), "If the battle ended now: ");
     text_add(&line.text, winner < SIDE_MAX ? b->side_name[winner] : "nobody");
     text_add_char(&line.text, '.');
     panel_item(j, line.words, "2.1.1a");
     add_held(j, b, s);
     jsontext_close(j, ']');
-    block_close(j);
+    panel_block_close(j);
     panel_close(j);
 }
 

@@ -78,8 +78,8 @@ static void add_field(const Battle *b, const State *s, Action a, char field, Tex
     const Fight *fight = &bayonet_of(s)->fight;
     switch (field) {
     case 'u': text_add(out, b->piece[a.piece].name); break;
-    case 'p': place_words(b, a.place, out); break;
-    case 'o': place_words(b, s->piece[a.piece].place, out); break;
+    case 'p': words_place(b, a.place, out); break;
+    case 'o': words_place(b, s->piece[a.piece].place, out); break;
     case 'f': bayonet_brigade_words(b, a.formation, out); break;
     case 'v': add_vertex(a, out); break;
     case 'w': text_add(out, b->wing[wing_on(a.number)].name); break;

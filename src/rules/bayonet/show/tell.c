@@ -20,7 +20,7 @@ static void about_brigade(Teller *t, FormationId f, const char *words) {
 }
 
 static void end_place(Teller *t, PlaceId place) {
-    place_words(t->b, place, t->out);
+    words_place(t->b, place, t->out);
     text_add_char(t->out, '.');
 }
 
@@ -158,7 +158,7 @@ static void tell_impacts(Teller *t) {
         const Impact was = impact_at(t->before, p), is = impact_at(t->after, p);
         if (is <= was) continue;
         tell_begin(t);
-        place_words(t->b, p, t->out);
+        words_place(t->b, p, t->out);
         text_add(t->out, is == IMPACT_HIT ? " is hit." : " is under effective fire.");
     }
 }
