@@ -1,22 +1,22 @@
-/* What could be done instead: schemes that differ from the present one in a script, an action or a
+/* What could be done instead: policies that differ from the present one in a script, an action or a
  * piece's goal. */
 #include "ai/think.h"
 #include "game/mind.h"
 
-void add_candidate(SearchScratch *m, const Scheme *scheme) {
+void candidates_add(SearchScratch *m, const Policy *policy) {
     if (m->count == CANDIDATES_MAX) return;
     Candidate *c = &m->candidate[m->count++];
-    c->scheme = *scheme;
+    c->policy = *policy;
     c->sum = 0;
     c->samples = 0;
 }
 
-void begin_candidates(SearchScratch *m, const Scheme *base) {
+void candidates_begin(SearchScratch *m, const Policy *base) {
     m->count = 0;
-    add_candidate(m, base);
+    candidates_add(m, base);
 }
 
-void thin_candidates(Search *x, int most) {
+void candidates_thin(Search *x, int most) {
     SearchScratch *m = x->m;
     Random random;
     random_init(&random, m->seed);
@@ -29,48 +29,48 @@ void thin_candidates(Search *x, int most) {
 /* ---- scripts ---- */
 
 /* A script for a formation and everything in it. */
-static void dispose(const Battle *b, Scheme *scheme, FormationId f, int script) {
+static void dispose(const Battle *b, Policy *policy, FormationId f, int script) {
     for (FormationId i = 0; i < b->formation_count; i++) {
-        if (formation_within(b, i, f)) scheme->scripts.script[i] = (uint8_t)script;
+        if (formation_within(b, i, f)) policy->scripts.script[i] = (uint8_t)script;
     }
 }
 
-static bool scheme_was_tried(const SearchScratch *m, const Scheme *scheme) {
+static bool policy_was_tried(const SearchScratch *m, const Policy *policy) {
     for (int i = 0; i < m->count; i++) {
-        if (memcmp(&m->candidate[i].scheme, scheme, sizeof *scheme) == 0) return true;
+        if (memcmp(&m->candidate[i].policy, policy, sizeof *policy) == 0) return true;
     }
     return false;
 }
 
-void add_scripts(Search *x, const Scheme *base) {
+void candidates_add_scripts(Search *x, const Policy *base) {
     const Trace *trace = &x->m->trace;
     for (int i = 0; i < trace->count; i++) {
         const FormationId f = trace->formation[i];
         if (x->b->formation[f].side != x->side) continue;
         for (int script = 0; script < x->b->mind->script_count; script++) {
-            Scheme scheme = *base;
-            dispose(x->b, &scheme, f, script);
-            if (!scheme_was_tried(x->m, &scheme)) add_candidate(x->m, &scheme);
+            Policy policy = *base;
+            dispose(x->b, &policy, f, script);
+            if (!policy_was_tried(x->m, &policy)) candidates_add(x->m, &policy);
         }
     }
 }
 
 /* ---- actions and goals ---- */
 
-static void add_edit(Search *x, const Scheme *base, Action a, PlaceId goal) {
-    Scheme scheme = *base;
+static void add_edit(Search *x, const Policy *base, Action a, PlaceId goal) {
+    Policy policy = *base;
     /* Another action at this very point takes the place of the one there was. */
-    for (int i = 0; i < scheme.edit_count; i++) {
-        const Edit *e = &scheme.edit[i];
+    for (int i = 0; i < policy.edit_count; i++) {
+        const Edit *e = &policy.edit[i];
         if (e->step != x->s->step || !sink_has(&x->offers->sink, e->action)) continue;
         if (goal != NO_PLACE && e->action.piece != a.piece) continue;
-        scheme.edit[i] = (Edit){a, goal, x->s->step, 0};
-        add_candidate(x->m, &scheme);
+        policy.edit[i] = (Edit){a, goal, x->s->step, 0};
+        candidates_add(x->m, &policy);
         return;
     }
-    if (scheme.edit_count == EDITS_MAX) return;
-    scheme.edit[scheme.edit_count++] = (Edit){a, goal, x->s->step, 0};
-    add_candidate(x->m, &scheme);
+    if (policy.edit_count == EDITS_MAX) return;
+    policy.edit[policy.edit_count++] = (Edit){a, goal, x->s->step, 0};
+    candidates_add(x->m, &policy);
 }
 
 /* Offers that only differ in their number (the price of an order) are one candidate: the dearest is
@@ -82,7 +82,7 @@ static bool dearer_follows(const Offers *offers, uint32_t i) {
     return action_equal(a, next);
 }
 
-void add_offers(Search *x, const Scheme *base) {
+void candidates_add_offers(Search *x, const Policy *base) {
     const Mind *mind = x->b->mind;
     for (uint32_t i = 0; i < x->offers->sink.count && x->m->count < CANDIDATES_MAX / 2; i++) {
         const Action a = x->offers->item[i];
@@ -101,13 +101,13 @@ static int step_verb(const Ruleset *ruleset) {
 
 /* Where the piece could go: to stay, beside the enemy and onto ground that counts before all, then
  * others as the lot has it. */
-static int wish_for(Search *x, Action mover, Random *random, int count) {
+static int goal_move_for(Search *x, Action mover, Random *random, int count) {
     const Battle *b = x->b;
     const Mind *mind = b->mind;
     const int verb = step_verb(b->ruleset);
-    Routes *routes = &x->m->theatre.routes;
+    Routes *routes = &x->m->rollout.routes;
     if (!b->ruleset->routes(b, x->s, mover.piece, verb, routes)) return count;
-    for (int k = 0; k < routes->count && count < WISHES_MAX; k++) {
+    for (int k = 0; k < routes->count && count < GOAL_MOVES_MAX; k++) {
         const PlaceId to = routes->reached[k];
         const bool telling =
             k == 0 || zoc_of(x->s, to, side_other(x->side)) || b->victory_at[b->place[to].hex] >= 0;
@@ -115,21 +115,21 @@ static int wish_for(Search *x, Action mover, Random *random, int count) {
         if (!telling && lot * (uint32_t)routes->count > 5000) continue; /* five or so of them */
         const Action last = action_piece_place(verb, mover.piece, to);
         if (mind->considers != NULL && !mind->considers(b, x->s, x->offers, last)) continue;
-        x->m->wish[count++] = (Wish){mover, to, telling ? lot : 1000 + lot};
+        x->m->goal_move[count++] = (GoalMove){mover, to, telling ? lot : 1000 + lot};
     }
     return count;
 }
 
-static void sort_wishes(Wish *wish, int count) {
+static void sort_goal_moves(GoalMove *list, int count) {
     for (int i = 1; i < count; i++) {
-        const Wish w = wish[i];
+        const GoalMove w = list[i];
         int k = i;
-        for (; k > 0 && wish[k - 1].rank > w.rank; k--) wish[k] = wish[k - 1];
-        wish[k] = w;
+        for (; k > 0 && list[k - 1].rank > w.rank; k--) list[k] = list[k - 1];
+        list[k] = w;
     }
 }
 
-void add_goals(Search *x, const Scheme *base, int most) {
+void candidates_add_goals(Search *x, const Policy *base, int most) {
     const Battle *b = x->b;
     Random random;
     int count = 0;
@@ -138,10 +138,10 @@ void add_goals(Search *x, const Scheme *base, int most) {
     for (uint32_t i = 0; i < x->offers->sink.count; i++) {
         const Action a = x->offers->item[i];
         if (b->ruleset->verb[a.verb].role != VERB_MOVER || a.piece == NO_PIECE) continue;
-        if (b->piece[a.piece].exerts_zoc) count = wish_for(x, a, &random, count);
+        if (b->piece[a.piece].exerts_zoc) count = goal_move_for(x, a, &random, count);
     }
-    sort_wishes(x->m->wish, count);
+    sort_goal_moves(x->m->goal_move, count);
     for (int i = 0; i < count && i < most && x->m->count < CANDIDATES_MAX - 8; i++) {
-        add_edit(x, base, x->m->wish[i].mover, x->m->wish[i].goal);
+        add_edit(x, base, x->m->goal_move[i].mover, x->m->goal_move[i].goal);
     }
 }

@@ -23,13 +23,13 @@ uint32_t commander_nodes(const Commander *who, const Battle *b) {
 }
 
 Action commander_choose(const Commander *who, const Battle *b, const State *s, const Offers *offers,
-                        Random *random, void *room) {
+                        Random *random, void *scratch) {
     const Ruleset *rules = b->ruleset;
     if (rules->secrets == NULL || !rules->secrets(b)) {
-        return who->choose(who, b, s, offers, random, room);
+        return who->choose(who, b, s, offers, random, scratch);
     }
     State seen;
     state_copy(b, &seen, s);
     rules->veil(b, &seen, (int)run_chooser(b, s));
-    return who->choose(who, b, &seen, offers, random, room);
+    return who->choose(who, b, &seen, offers, random, scratch);
 }

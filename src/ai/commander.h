@@ -13,18 +13,19 @@ typedef struct Commander Commander;
 struct Commander {
     const char *name; /* "random", as --a and journals say it */
     const char *about;
-    size_t room_size; /* memory it wants, 0 for none; the caller's, one for each side of a game */
-    /* One of the offers. The room keeps the plan from one call to the next, and what is needed to
-     * see that it is no longer good; with any other room (or garbage in it) it plans anew. The same
-     * calls with the same random source give the same choices unless there is a clock. */
+    size_t scratch_size; /* memory it wants, 0 for none; the caller's, for each side of a game */
+    /* One of the offers. The scratch keeps the plan from one call to the next, and what is needed
+     * to see that it is no longer good; with any other scratch (or garbage in it) it plans anew.
+     * The same calls with the same random source give the same choices unless there is a clock. */
     Action (*choose)(const Commander *who, const Battle *b, const State *s, const Offers *offers,
-                     Random *random, void *room);
+                     Random *random, void *scratch);
     /* Why it did what it did last, in a sentence. NULL: it has no reasons. */
-    void (*why)(const Battle *b, const void *room, Text *out);
-    /* Engine decisions it has played in thought in this room so far. NULL: it does not think. */
-    uint64_t (*thought)(const void *room);
+    void (*why)(const Battle *b, const void *scratch, Text *out);
+    /* Engine decisions it has played in rollouts with this scratch so far. NULL: it does not
+     * think. */
+    uint64_t (*thought)(const void *scratch);
 
-    /* The budget of a turn: engine decisions played in thought; or microseconds by `clock_us`,
+    /* The budget of a turn: engine decisions played in rollouts; or microseconds by `clock_us`,
      * which the caller gives, since the engine has no clock; where neither is given, what the
      * ruleset has for his length (Mind.budget), the same everywhere. */
     uint32_t nodes;
@@ -39,17 +40,17 @@ struct Commander {
     int16_t bold;  /* -100 cautious .. 100 aggressive */
 };
 
-enum { COMMANDER_COUNT = 4, COMMANDER_ROOM_MAX = 5 << 20 };
+enum { COMMANDER_COUNT = 4, COMMANDER_SCRATCH_MAX = 5 << 20 };
 extern const Commander *const COMMANDERS[COMMANDER_COUNT];
 const Commander *commander_find(const char *name); /* NULL: none of that name */
 
-/* The decisions that he may play in thought for a turn of this battle, if not by a clock; 0 if he
+/* The decisions that he may play in rollouts for a turn of this battle, if not by a clock; 0 if he
  * does not think. */
 uint32_t commander_nodes(const Commander *who, const Battle *b);
 
 /* What he does here. He knows no more than a person in his seat would. */
 Action commander_choose(const Commander *who, const Battle *b, const State *s, const Offers *offers,
-                        Random *random, void *room);
+                        Random *random, void *scratch);
 
 /* Every legal action alike: no opponent, but a fair tester of the rules. */
 extern const Commander COMMANDER_RANDOM;

@@ -1,6 +1,6 @@
 #include "ai/compare.h"
 
-#include "ai/mind.h"
+#include "ai/evaluate.h"
 #include "ai/search.h"
 #include "ai/think.h"
 #include "core/hash.h"
@@ -8,7 +8,7 @@
 #include "game/words.h"
 
 enum {
-    PLAY_MAX = 3000, /* a playing through that comes to no end is cut off */
+    PLAY_MAX = 3000, /* a rollout that comes to no end is cut off */
     PICK_DICE = 8,   /* that choose the follow-up of either, */
     LEAST_DICE = 24, /* and that measure what they differ by: so many, or a few times that */
     MOST_DICE = 96,
@@ -33,35 +33,35 @@ typedef struct Traced {
 typedef struct Compared {
     const Battle *b;
     const State *s;
-    Theatre *t;
-    Scheme best;
-    const Deed *deed;
-    int deed_count;
+    Rollout *t;
+    Policy best;
+    const Choice *choice;
+    int choice_count;
     int side;
-    int32_t even;   /* ai/mind.h */
-    uint8_t until;  /* the turn at whose beginning the position is looked at */
-    Scheme scripts; /* of the best, without its particular actions */
-    bool answered;  /* whether the enemy had a say in the last line */
-    Traced traced;  /* of the last line */
-    int stop_at;    /* the choice of the activation before which a line stops */
+    int32_t baseline; /* ai/evaluate.h */
+    uint8_t until;    /* the turn at whose beginning the position is looked at */
+    Policy scripts;   /* of the best, without its particular actions */
+    bool answered;    /* whether the enemy had a say in the last line */
+    Traced traced;    /* of the last line */
+    int stop_at;      /* the choice of the activation before which a line stops */
 } Compared;
 
-static const Scheme JUDGEMENT = {.scripts = {.in_rollout = true}};
+static const Policy JUDGEMENT = {.scripts = {.in_rollout = true}};
 
 /* ---- playing a line ---- */
 
-/* Where the player's next activation begins in his deeds, from `at` on. */
+/* Where the player's next activation begins in his choices, from `at` on. */
 static int next_beginning(const Compared *x, int at) {
-    while (at < x->deed_count && !x->deed[at].begins) at++;
+    while (at < x->choice_count && !x->choice[at].begins) at++;
     return at;
 }
 
-/* The next of the player's deeds that can be done here, in their order and before his next
+/* The next of the player's choices that can be done here, in their order and before his next
  * activation; what the dice have made impossible is left out. */
-static bool next_deed(const Compared *x, const State *s, const Offers *offers, int *at,
-                      Action *out) {
-    for (int i = *at; i < x->deed_count && (i == *at || !x->deed[i].begins); i++) {
-        const Deed *d = &x->deed[i];
+static bool next_choice(const Compared *x, const State *s, const Offers *offers, int *at,
+                        Action *out) {
+    for (int i = *at; i < x->choice_count && (i == *at || !x->choice[i].begins); i++) {
+        const Choice *d = &x->choice[i];
         if (d->step != s->step || !sink_has(&offers->sink, d->action)) continue;
         *at = i + 1;
         *out = d->action;
@@ -70,7 +70,7 @@ static bool next_deed(const Compared *x, const State *s, const Offers *offers, i
     return false;
 }
 
-/* What the player has done the scheme need not do again. */
+/* What the player has done the policy need not do again. */
 static void strike_edit(Compared *x, Action done) {
     for (int i = 0; i < x->best.edit_count; i++) {
         const Edit *e = &x->best.edit[i];
@@ -78,34 +78,34 @@ static void strike_edit(Compared *x, Action done) {
     }
 }
 
-static const Scheme *scheme_of(const Compared *x, const Line *line, bool after) {
+static const Policy *policy_of(const Compared *x, const Line *line, bool after) {
     if (!after) return line->played ? &JUDGEMENT : &x->best;
     if (line->then == BY_SCHEME) return &x->best;
     return line->then == BY_SCRIPTS ? &x->scripts : &JUDGEMENT;
 }
 
 static Action choose_in_line(Compared *x, const Line *line, bool after, int *at) {
-    Theatre *t = x->t;
+    Rollout *t = x->t;
     Action a;
     if ((after ? line->then == BY_PLAYER : line->played) &&
-        next_deed(x, &t->state, &t->offers, at, &a)) {
+        next_choice(x, &t->state, &t->offers, at, &a)) {
         strike_edit(x, a);
         return a;
     }
-    return scheme_choose(t, scheme_of(x, line, after), &t->state, &t->offers);
+    return policy_choose(t, policy_of(x, line, after), &t->state, &t->offers);
 }
 
 /* The chance of winning that the line leaves the side with, by these dice. */
 static int play_line(Compared *x, const Line *line, uint64_t dice) {
     const Battle *b = x->b;
     const Mind *mind = b->mind;
-    Theatre *t = x->t;
+    Rollout *t = x->t;
     bool after = false;
     int at = 0;
     state_copy(b, &t->state, x->s);
     run_settle(b, &t->state, &t->offers);
     dice_init(&t->dice, dice);
-    theatre_reset(t);
+    rollout_begin(t);
     x->answered = false;
     x->traced.count = 0;
     for (int n = 0; n < PLAY_MAX; n++) {
@@ -118,14 +118,14 @@ static int play_line(Compared *x, const Line *line, uint64_t dice) {
             const bool own = (int)chooser == x->side;
             if (n > 0 && mind->thought(b, &t->state) == THINK_ACTIVATION) {
                 if (!after)
-                    mind->begin(theatre_scratch(t, x->side)); /* the plan goes on with another */
+                    mind->begin(rollout_scratch(t, x->side)); /* the plan goes on with another */
                 after = true;
                 x->answered |= !own;
                 if (own) at = next_beginning(x, at > 0 ? at : 1);
             }
             a = own ? choose_in_line(x, line, after, &at)
                     : mind->play(b, &t->state, &t->offers, &JUDGEMENT.scripts,
-                                 theatre_scratch(t, (int)chooser));
+                                 rollout_scratch(t, (int)chooser));
             if (own && !after && x->traced.count < TRACED_MAX) {
                 if (x->traced.count == x->stop_at) break;
                 x->traced.item[x->traced.count++] = a;
@@ -134,7 +134,7 @@ static int play_line(Compared *x, const Line *line, uint64_t dice) {
         run_take(b, &t->state, &t->offers, a);
         t->nodes++;
     }
-    const int first = mind_chance(b, &t->state, x->even);
+    const int first = evaluate_chance(b, &t->state, x->baseline);
     return x->side == 0 ? first : CHANCE_WHOLE - first;
 }
 
@@ -228,7 +228,7 @@ static int first_apart(const Compared *x, bool moves, const Traced *traced, cons
 static void add_move(const Compared *x, PieceId piece, const char *how, PlaceId place, Text *out) {
     text_add(out, x->b->piece[piece].name);
     text_add(out, how);
-    place_words(x->b, place, out);
+    words_place(x->b, place, out);
 }
 
 /* What the best does otherwise by these dice: a move, a piece that does not move, or another
@@ -250,26 +250,26 @@ static void say_apart(Compared *x, const Line *found, const Line *done, uint64_t
         x->stop_at = does;
         (void)play_line(x, found, dice);
         x->stop_at = TRACED_MAX;
-        offer_words(x->b, &x->t->state, best.item[does], out);
+        words_offer(x->b, &x->t->state, best.item[does], out);
     }
 }
 
 void search_compare(const Commander *who, const Battle *b, const State *s, const Offers *offers,
-                    const Deed *played, int count, int32_t even, Random *random, void *room,
-                    Comparison *out) {
-    SearchScratch *m = room;
+                    const Choice *played, int count, int32_t baseline, Random *random,
+                    void *scratch, Comparison *out) {
+    SearchScratch *m = scratch;
     memset(m, 0, offsetof(SearchScratch, candidate));
-    out->instead = commander_choose(who, b, s, offers, random, room);
+    out->instead = commander_choose(who, b, s, offers, random, scratch);
     memcpy(out->words, m->why, sizeof out->words);
     Compared x = {.b = b,
                   .s = s,
-                  .t = &m->theatre,
-                  .best = m->scheme, /* which the choice has left in the room */
-                  .scripts = {.scripts = m->scheme.scripts},
-                  .deed = played,
-                  .deed_count = count,
+                  .t = &m->rollout,
+                  .best = m->policy, /* which the choice has left in the scratch */
+                  .scripts = {.scripts = m->policy.scripts},
+                  .choice = played,
+                  .choice_count = count,
                   .side = m->side,
-                  .even = even,
+                  .baseline = baseline,
                   .stop_at = TRACED_MAX};
     const uint64_t seed = hash_mix(m->seed);
     int64_t best, as_played;

@@ -10,11 +10,11 @@
 #include "ai/commander.h"
 
 /* One choice of the player's. */
-typedef struct Deed {
+typedef struct Choice {
     Action action;
     uint8_t step;
     bool begins; /* an activation */
-} Deed;
+} Choice;
 
 typedef struct Comparison {
     /* Of the side's chance of winning, in parts of CHANCE_WHOLE; 0 unless the lead of the best is
@@ -26,8 +26,8 @@ typedef struct Comparison {
 } Comparison;
 
 /* Thinks about the position, where a side begins an activation, by the budget of `who`, and sets
- * beside it the side's deeds from here to the end of the turn. `even` is that of ai/mind.h, the
- * room that of COMMANDER_SEARCH. */
+ * beside it the side's choices from here to the end of the turn. `baseline` is that of
+ * ai/evaluate.h, the scratch that of COMMANDER_SEARCH. */
 void search_compare(const Commander *who, const Battle *b, const State *s, const Offers *offers,
-                    const Deed *played, int count, int32_t even, Random *random, void *room,
-                    Comparison *out);
+                    const Choice *played, int count, int32_t baseline, Random *random,
+                    void *scratch, Comparison *out);

@@ -13,9 +13,9 @@ void match_start(Match *m, const Battle *b, const Commander *first, const Comman
     random_init(&m->dice, seed);
     dice_init(&m->keyed_dice, seed);
     for (int side = 0; side < SIDE_MAX; side++) {
-        const size_t size = m->commander[side]->room_size;
+        const size_t size = m->commander[side]->scratch_size;
         random_init(&m->mind[side], hash_join(seed, (uint64_t)side + 1));
-        if (size > 0) memset(m->room[side], 0, size);
+        if (size > 0) memset(m->scratch[side], 0, size);
     }
     run_start(b, &m->state, &m->offers);
 }
@@ -28,7 +28,7 @@ Action match_choose(Match *m) {
         return m->offers.item[random_below(&m->dice, m->offers.sink.count)];
     }
     return commander_choose(m->commander[chooser], m->b, &m->state, &m->offers, &m->mind[chooser],
-                            m->room[chooser]);
+                            m->scratch[chooser]);
 }
 
 bool match_play(Match *m, uint32_t decisions_max) {

@@ -13,9 +13,10 @@ enum { MATCH_DECISIONS_MAX = 200000 };
 typedef struct Match {
     const Battle *b;
     const Commander *commander[SIDE_MAX];
-    void *room[SIDE_MAX]; /* Commander.room_size bytes, set by the caller before the start, which
+    void *scratch
+        [SIDE_MAX]; /* Commander.scratch_size bytes, set by the caller before the start, which
                            * clears them: what a commander remembers is of one game */
-    bool keyed; /* dice that know what they are for, ai/dice.h; set by the caller likewise */
+    bool keyed;     /* dice that know what they are for, ai/dice.h; set by the caller likewise */
     Random dice;
     Dice keyed_dice;
     Random mind[SIDE_MAX];

@@ -12,10 +12,10 @@ typedef struct Perft {
 } Perft;
 
 /* About 90 KB a level; the caller's. */
-typedef struct PerftRoom {
+typedef struct PerftScratch {
     State state[PERFT_DEPTH_MAX + 1];
     Offers offers[PERFT_DEPTH_MAX + 1];
-} PerftRoom;
+} PerftScratch;
 
 /* From a settled position, depth 0 .. PERFT_DEPTH_MAX. */
-Perft perft_run(const Battle *b, const State *s, int depth, PerftRoom *room);
+Perft perft_run(const Battle *b, const State *s, int depth, PerftScratch *scratch);

@@ -1,6 +1,6 @@
 /* Which candidate is best: all meet the same dice, the worse ones fall out, those that are left
  * meet more dice, as many as the budget has for them. */
-#include "ai/mind.h"
+#include "ai/evaluate.h"
 #include "ai/think.h"
 #include "core/hash.h"
 #include "game/mind.h"
@@ -10,18 +10,22 @@
 static bool by_clock(const Commander *who) { return who->time_us > 0 && who->clock_us != NULL; }
 
 uint64_t search_meter(const Search *x) {
-    return by_clock(x->who) ? x->who->clock_us() : x->m->theatre.nodes;
+    return by_clock(x->who) ? x->who->clock_us() : x->m->rollout.nodes;
 }
 
-uint64_t turn_budget(const Search *x) {
+uint64_t search_turn_budget(const Search *x) {
     return by_clock(x->who) ? x->who->time_us : commander_nodes(x->who, x->b);
 }
 
-bool stopped(const Search *x) { return x->who->stop != NULL && x->who->stop(x->who->context); }
+bool search_stopped(const Search *x) {
+    return x->who->stop != NULL && x->who->stop(x->who->context);
+}
 
-bool out_of_budget(const Search *x) { return stopped(x) || search_meter(x) - x->began >= x->limit; }
+bool search_out_of_budget(const Search *x) {
+    return search_stopped(x) || search_meter(x) - x->began >= x->limit;
+}
 
-int plays_left(const Search *x) {
+int race_plays_left(const Search *x) {
     const uint64_t used = search_meter(x) - x->began;
     const uint64_t left = used < x->limit ? x->limit - used : 0;
     const uint64_t plays = x->played > 0 ? left * x->plays / x->played : left / 100;
@@ -38,41 +42,41 @@ enum { LEAD_COUNTS = 3, LEAD_SETTLES = 6 };
  * it also plays on sensibly when the game is decided. */
 static int32_t score_of(const Search *x, const State *s) {
     const Battle *b = x->b;
-    int32_t value = mind_value(b, s);
+    int32_t value = evaluate_position(b, s);
     if (x->who->noise > 0) { /* the same position is misjudged in the same way */
         const uint64_t h = hash_join(state_hash(b, s), x->m->seed);
         value += (int32_t)(h % (2 * (uint64_t)x->who->noise + 1)) - x->who->noise;
     }
-    const int hope = mind_hope(b, s, x->side, value - x->m->even);
+    const int hope = evaluate_utility(b, s, x->side, value - x->m->baseline);
     return 10 * hope + (x->side == 0 ? value / 2 : -value / 2);
 }
 
 /* What a bold commander sees in scripts that seek battle, and a cautious one in those that do not:
  * at the full measure a threshold of 200 thousandths is worth four in a hundred of winning. */
-static int32_t taste(const Search *x, const Scheme *scheme) {
+static int32_t taste(const Search *x, const Policy *policy) {
     int32_t sum = 0;
     if (x->who->bold == 0) return 0;
     for (FormationId f = 0; f < x->b->formation_count; f++) {
-        const int attack = x->b->mind->script[scheme->scripts.script[f]].bias.attack;
-        if (scheme->scripts.script[f] == 0 || x->b->formation[f].side != x->side) continue;
+        const int attack = x->b->mind->script[policy->scripts.script[f]].bias.attack;
+        if (policy->scripts.script[f] == 0 || x->b->formation[f].side != x->side) continue;
         sum -= (attack > 400 ? 400 : attack) * x->who->bold / 5;
     }
     return sum;
 }
 
-void sample(Search *x, Candidate *c) {
+void race_sample(Search *x, Candidate *c) {
     SearchScratch *m = x->m;
     if (c->samples == SAMPLES_MAX) return;
     const uint64_t dice = hash_join(m->seed, (uint64_t)c->samples + 1), before = search_meter(x);
-    theatre_play(&m->theatre, &c->scheme, x->s, x->offers, dice, x->horizon,
-                 c == &m->candidate[0] && c->samples == 0 ? &m->trace : NULL);
-    c->score[c->samples] = score_of(x, &m->theatre.state) + taste(x, &c->scheme);
+    rollout_run(&m->rollout, &c->policy, x->s, x->offers, dice, x->horizon,
+                c == &m->candidate[0] && c->samples == 0 ? &m->trace : NULL);
+    c->score[c->samples] = score_of(x, &m->rollout.state) + taste(x, &c->policy);
     c->sum += c->score[c->samples++];
     x->played += search_meter(x) - before;
     x->plays++;
 }
 
-int32_t mean_score(const Candidate *c) {
+int32_t race_mean(const Candidate *c) {
     return c->samples > 0 ? (int32_t)(c->sum / c->samples) : INT32_MIN;
 }
 
@@ -85,7 +89,7 @@ static int32_t lead(const Candidate *c, const Candidate *over, int from) {
     return n > from ? (int32_t)(sum / (n - from)) : 0;
 }
 
-bool leads_by(const Candidate *c, const Candidate *over, int halves) {
+bool race_leads_by(const Candidate *c, const Candidate *over, int halves) {
     const int n = c->samples < over->samples ? c->samples : over->samples;
     const int64_t m = lead(c, over, 0);
     int64_t squares = 0;
@@ -100,13 +104,13 @@ bool leads_by(const Candidate *c, const Candidate *over, int halves) {
 
 /* ---- the race ---- */
 
-/* Puts the best of the first `count` in front, by their mean; the first candidate (the scheme as it
+/* Puts the best of the first `count` in front, by their mean; the first candidate (the policy as it
  * stands) keeps its place. */
 static void sort_best(SearchScratch *m, int count) {
     for (int i = 2; i < count; i++) {
         const Candidate c = m->candidate[i];
         int k = i;
-        while (k > 1 && mean_score(&m->candidate[k - 1]) < mean_score(&c)) {
+        while (k > 1 && race_mean(&m->candidate[k - 1]) < race_mean(&c)) {
             m->candidate[k] = m->candidate[k - 1];
             k--;
         }
@@ -118,13 +122,13 @@ static void sort_best(SearchScratch *m, int count) {
  * than it is. */
 static bool confirmed(Search *x, Candidate *c, Candidate *over) {
     const int from = c->samples > over->samples ? c->samples : over->samples;
-    const int affordable = plays_left(x) / 2;
+    const int affordable = race_plays_left(x) / 2;
     const int more = affordable > CONFIRM_LEAST ? affordable : CONFIRM_LEAST;
-    while (over->samples < from) sample(x, over);
-    while (c->samples < from) sample(x, c);
-    for (int i = 0; i < more && c->samples < SAMPLES_MAX && !stopped(x); i++) {
-        sample(x, c);
-        sample(x, over);
+    while (over->samples < from) race_sample(x, over);
+    while (c->samples < from) race_sample(x, c);
+    for (int i = 0; i < more && c->samples < SAMPLES_MAX && !search_stopped(x); i++) {
+        race_sample(x, c);
+        race_sample(x, over);
     }
     return lead(c, over, from) > 0;
 }
@@ -144,16 +148,16 @@ static int cuts_to_come(int left) {
 static bool settled(const SearchScratch *m, int samples) {
     const Candidate *c = m->candidate;
     return samples >= 8 &&
-           (leads_by(&c[0], &c[1], LEAD_SETTLES) || leads_by(&c[1], &c[0], LEAD_SETTLES));
+           (race_leads_by(&c[0], &c[1], LEAD_SETTLES) || race_leads_by(&c[1], &c[0], LEAD_SETTLES));
 }
 
 static void run_rounds(Search *x) {
     SearchScratch *m = x->m;
     int left = m->count;
-    if (m->candidate[0].samples == 0) sample(x, &m->candidate[0]);
+    if (m->candidate[0].samples == 0) race_sample(x, &m->candidate[0]);
     for (int samples = 0; samples < RACE_MAX;) {
         /* An even share of the budget for each round; but a cut is worth more than a long look. */
-        const int share = plays_left(x) / (left * (cuts_to_come(left) + 1));
+        const int share = race_plays_left(x) / (left * (cuts_to_come(left) + 1));
         const int most = samples < 8 ? 8 : 2 * samples;
         int more = share > most ? most : share;
         if (more < samples) more = samples;
@@ -161,8 +165,8 @@ static void run_rounds(Search *x) {
         if (samples > RACE_MAX) samples = RACE_MAX;
         for (int i = 0; i < left; i++) {
             while (m->candidate[i].samples < samples) {
-                if (out_of_budget(x)) return;
-                sample(x, &m->candidate[i]);
+                if (search_out_of_budget(x)) return;
+                race_sample(x, &m->candidate[i]);
             }
         }
         sort_best(m, left);
@@ -182,12 +186,13 @@ Candidate *race(Search *x, bool confirm) {
         Candidate *c = &m->candidate[i];
         if (c->samples < 2 || lead(c, &m->candidate[0], 0) <= 0) continue;
         if (best == NULL || c->samples > best->samples ||
-            (c->samples == best->samples && mean_score(c) > mean_score(best))) {
+            (c->samples == best->samples && race_mean(c) > race_mean(best))) {
             best = c;
         }
     }
     if (best == NULL) return &m->candidate[0];
-    const bool good = confirm ? confirmed(x, best, &m->candidate[0])
-                              : best->samples >= 4 && leads_by(best, &m->candidate[0], LEAD_COUNTS);
+    const bool good =
+        confirm ? confirmed(x, best, &m->candidate[0])
+                : best->samples >= 4 && race_leads_by(best, &m->candidate[0], LEAD_COUNTS);
     return good ? best : &m->candidate[0];
 }

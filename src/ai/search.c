@@ -1,12 +1,12 @@
 #include "ai/search.h"
 
-#include "ai/mind.h"
+#include "ai/evaluate.h"
 #include "ai/think.h"
 #include "core/hash.h"
 #include "game/mind.h"
 
 static void spend_from(Search *x, int part) {
-    const uint64_t all = turn_budget(x);
+    const uint64_t all = search_turn_budget(x);
     const uint64_t left = x->m->spent < all ? all - x->m->spent : 0;
     x->limit = left / (uint64_t)part + all / 200;
     x->began = search_meter(x);
@@ -16,23 +16,23 @@ static void spend_from(Search *x, int part) {
  * there are more. */
 static int candidates_affordable(const Search *x) {
     enum { LEAST = 4 };
-    const int most = plays_left(x) / PLAYS_A_CANDIDATE;
+    const int most = race_plays_left(x) / PLAYS_A_CANDIDATE;
     return most > LEAST ? most : LEAST;
 }
 
 /* Hill-climbing over scripts: the best change of one formation's, as long as there is one. */
-static Scheme climb(Search *x, Scheme base) {
+static Policy climb(Search *x, Policy base) {
     SearchScratch *m = x->m;
     x->horizon = UNTIL_REPLIES;
     for (int round = 0; round < 3; round++) {
-        begin_candidates(m, &base);
-        sample(x, &m->candidate[0]); /* shows which formations it is about */
-        add_scripts(x, &base);
-        thin_candidates(x, candidates_affordable(x));
+        candidates_begin(m, &base);
+        race_sample(x, &m->candidate[0]); /* shows which formations it is about */
+        candidates_add_scripts(x, &base);
+        candidates_thin(x, candidates_affordable(x));
         if (m->count == 1) break;
         const Candidate *best = race(x, false);
-        base = best->scheme;
-        if (best == &m->candidate[0] || out_of_budget(x)) break;
+        base = best->policy;
+        if (best == &m->candidate[0] || search_out_of_budget(x)) break;
     }
     return base;
 }
@@ -46,21 +46,21 @@ static void think(Search *x, bool activation) {
     spend_from(x, activation ? share : SPEND_INSIDE);
     const uint64_t whole = x->limit;
     x->limit = whole * 2 / 5;
-    Scheme base = climb(x, m->scheme);
+    Policy base = climb(x, m->policy);
     x->limit = whole * 9 / 10;
     x->horizon = activation && !mind->no_account ? UNTIL_TURN_END : UNTIL_REPLIES;
-    begin_candidates(m, &base);
-    add_offers(x, &base);
-    if (x->moves) add_goals(x, &base, candidates_affordable(x));
-    thin_candidates(x, candidates_affordable(x));
+    candidates_begin(m, &base);
+    candidates_add_offers(x, &base);
+    if (x->moves) candidates_add_goals(x, &base, candidates_affordable(x));
+    candidates_thin(x, candidates_affordable(x));
     if (m->count > 1) {
         const Candidate *best = race(x, true);
         const bool other = best != &m->candidate[0];
-        base = best->scheme;
+        base = best->policy;
         x->limit = whole;
         if (other) base = climb(x, base);
     }
-    m->scheme = base;
+    m->policy = base;
     m->spent += search_meter(x) - x->began;
 }
 
@@ -70,21 +70,21 @@ static void say_why(Search *x, Action chosen) {
     SearchScratch *m = x->m;
     Text t;
     text_init(&t, m->why, sizeof m->why);
-    const FormationId f = formation_of(x->b, chosen);
+    const FormationId f = policy_formation_of(x->b, chosen);
     if (f != NO_FORMATION && x->b->formation[f].side == x->side) {
         text_add(&t, x->b->formation[f].name);
         text_add_char(&t, ' ');
-        text_add(&t, x->b->mind->script[m->scheme.scripts.script[f]].words);
+        text_add(&t, x->b->mind->script[m->policy.scripts.script[f]].words);
     } else {
         text_add(&t, "The best of what can be done here");
     }
     /* One fall of the dice, to see what speaks for it. */
-    theatre_play(&m->theatre, &m->scheme, x->s, x->offers, hash_join(m->seed, 1), UNTIL_REPLIES,
-                 NULL);
+    rollout_run(&m->rollout, &m->policy, x->s, x->offers, hash_join(m->seed, 1), UNTIL_REPLIES,
+                NULL);
     char gain[128];
     Text g;
     text_init(&g, gain, sizeof gain);
-    mind_say_gain(x->b, x->s, &m->theatre.state, x->side, &g);
+    evaluate_say_gain(x->b, x->s, &m->rollout.state, x->side, &g);
     if (g.used > 0) {
         text_add(&t, ": for the sake of ");
         text_add_span(&t, gain, g.used);
@@ -104,96 +104,97 @@ static void wake(SearchScratch *m, const Battle *b, Random *random) {
     memset(m, 0, offsetof(SearchScratch, candidate));
     m->mark = mark;
     m->seed = random_next(random);
-    m->real.b = m->theatre.b = b;
-    m->real.nodes = m->theatre.nodes = 0;
-    theatre_wake(&m->real);
-    theatre_wake(&m->theatre);
+    m->real.b = m->rollout.b = b;
+    m->real.nodes = m->rollout.nodes = 0;
+    rollout_forget(&m->real);
+    rollout_forget(&m->rollout);
     if (b->tuning[RISK_AVERSION] == 0) return;
-    run_start(b, &m->theatre.state, &m->theatre.offers);
-    m->even = mind_value(b, &m->theatre.state);
+    run_start(b, &m->rollout.state, &m->rollout.offers);
+    m->baseline = evaluate_position(b, &m->rollout.state);
 }
 
-/* A scheme is for one activation: where the next begins, the particular actions are forgotten, and
+/* A policy is for one activation: where the next begins, the particular actions are forgotten, and
  * the scripts of a new turn are begun afresh. */
-static void fresh_scheme(SearchScratch *m, bool whole) {
-    m->scheme.edit_count = 0;
-    memset(m->scheme.edit, 0, sizeof m->scheme.edit);
+static void fresh_policy(SearchScratch *m, bool whole) {
+    m->policy.edit_count = 0;
+    memset(m->policy.edit, 0, sizeof m->policy.edit);
     if (!whole) return;
-    memset(&m->scheme.scripts, 0, sizeof m->scheme.scripts);
-    m->scheme.scripts.in_rollout = true;
+    memset(&m->policy.scripts, 0, sizeof m->policy.scripts);
+    m->policy.scripts.in_rollout = true;
 }
 
 /* What has been done need not be done again. */
 static void drop_used(SearchScratch *m) {
     int kept = 0;
-    for (int i = 0; i < m->scheme.edit_count; i++) {
-        if (!m->real.used_edits[i]) m->scheme.edit[kept++] = m->scheme.edit[i];
+    for (int i = 0; i < m->policy.edit_count; i++) {
+        if (!m->real.used_edits[i]) m->policy.edit[kept++] = m->policy.edit[i];
     }
-    memset(&m->scheme.edit[kept], 0, (size_t)(EDITS_MAX - kept) * sizeof(Edit));
-    m->scheme.edit_count = (uint8_t)kept;
+    memset(&m->policy.edit[kept], 0, (size_t)(EDITS_MAX - kept) * sizeof(Edit));
+    m->policy.edit_count = (uint8_t)kept;
 }
 
-/* In thought much is left out of a choice for speed; here, where it is made in earnest, the scheme
- * to compare others with is what full judgement would do. */
+/* In a rollout much is left out of a choice for speed; here, where it is made in earnest, the
+ * policy to compare others with is what full judgement would do. */
 static void judge_first(Search *x) {
     SearchScratch *m = x->m;
-    Scripts scripts = m->scheme.scripts;
+    Scripts scripts = m->policy.scripts;
     scripts.in_rollout = false;
-    x->b->mind->begin(theatre_scratch(&m->theatre, x->side));
+    x->b->mind->begin(rollout_scratch(&m->rollout, x->side));
     const Action a =
-        x->b->mind->play(x->b, x->s, x->offers, &scripts, theatre_scratch(&m->theatre, x->side));
-    m->scheme.edit[m->scheme.edit_count++] = (Edit){a, NO_PLACE, x->s->step, 0};
+        x->b->mind->play(x->b, x->s, x->offers, &scripts, rollout_scratch(&m->rollout, x->side));
+    m->policy.edit[m->policy.edit_count++] = (Edit){a, NO_PLACE, x->s->step, 0};
 }
 
-/* The scheme's next action, with full judgement where it leaves things open. */
+/* The policy's next action, with full judgement where it leaves things open. */
 static Action in_earnest(SearchScratch *m, const State *s, const Offers *offers) {
-    Scheme scheme = m->scheme;
-    scheme.scripts.in_rollout = false;
-    return scheme_choose(&m->real, &scheme, s, offers);
+    Policy policy = m->policy;
+    policy.scripts.in_rollout = false;
+    return policy_choose(&m->real, &policy, s, offers);
 }
 
 /* Looks what comes next if neither the dice nor the enemy come between. */
 static void expect(SearchScratch *m, const Battle *b, const State *s, Action a, int side) {
-    Theatre *t = &m->theatre;
+    Rollout *t = &m->rollout;
     state_copy(b, &t->state, s);
     run_take(b, &t->state, &t->offers, a);
     m->expected = (int)run_chooser(b, &t->state) == side ? state_hash(b, &t->state) : 0;
 }
 
 static Action choose_with(const Commander *who, const Battle *b, const State *s,
-                          const Offers *offers, Random *random, void *room, bool moves) {
-    SearchScratch *m = room;
+                          const Offers *offers, Random *random, void *scratch, bool moves) {
+    SearchScratch *m = scratch;
     const Mind *mind = b->mind;
-    if (mind == NULL) return COMMANDER_GREEDY.choose(&COMMANDER_GREEDY, b, s, offers, random, room);
+    if (mind == NULL)
+        return COMMANDER_GREEDY.choose(&COMMANDER_GREEDY, b, s, offers, random, scratch);
     const int side = (int)run_chooser(b, s);
     wake(m, b, random);
-    m->real.side = m->theatre.side = side;
+    m->real.side = m->rollout.side = side;
     if (m->turn != s->turn || m->side != side) {
         m->turn = s->turn;
         m->side = (uint8_t)side;
         m->spent = 0;
         m->expected = 0;
-        fresh_scheme(m, true);
+        fresh_policy(m, true);
     }
     const Thought thought = mind->thought(b, s);
     const bool activation = thought == THINK_ACTIVATION;
     const bool surprised = state_hash(b, s) != m->expected;
     Search x = {.who = who, .b = b, .s = s, .offers = offers, .m = m, .side = side, .moves = moves};
-    /* Stopped before it has begun, or no budget left: the scheme as it stands, and judgement. */
-    const bool late = stopped(&x) || m->spent > turn_budget(&x);
+    /* Stopped before it has begun, or no budget left: the policy as it stands, and judgement. */
+    const bool late = search_stopped(&x) || m->spent > search_turn_budget(&x);
     if (late && activation) {
-        fresh_scheme(m, false);
-        theatre_reset(&m->real);
+        fresh_policy(m, false);
+        rollout_begin(&m->real);
         say_late(m);
     }
     Action a;
     if (!late && (activation || (thought == THINK_INSIDE && surprised))) {
         drop_used(m);
-        if (activation) fresh_scheme(m, false);
+        if (activation) fresh_policy(m, false);
         m->seed = hash_join(m->seed, ++m->searches);
         if (activation) judge_first(&x);
         think(&x, activation);
-        theatre_reset(&m->real);
+        rollout_begin(&m->real);
         a = in_earnest(m, s, offers);
         say_why(&x, a);
     } else {
@@ -204,29 +205,29 @@ static Action choose_with(const Commander *who, const Battle *b, const State *s,
 }
 
 static Action choose_portfolio(const Commander *who, const Battle *b, const State *s,
-                               const Offers *offers, Random *random, void *room) {
-    return choose_with(who, b, s, offers, random, room, false);
+                               const Offers *offers, Random *random, void *scratch) {
+    return choose_with(who, b, s, offers, random, scratch, false);
 }
 
 static Action choose_search(const Commander *who, const Battle *b, const State *s,
-                            const Offers *offers, Random *random, void *room) {
-    return choose_with(who, b, s, offers, random, room, true);
+                            const Offers *offers, Random *random, void *scratch) {
+    return choose_with(who, b, s, offers, random, scratch, true);
 }
 
-static uint64_t thought_of(const void *room) {
-    const SearchScratch *m = room;
-    return m->theatre.nodes;
+static uint64_t thought_of(const void *scratch) {
+    const SearchScratch *m = scratch;
+    return m->rollout.nodes;
 }
 
-static void why(const Battle *b, const void *room, Text *out) {
-    const SearchScratch *m = room;
+static void why(const Battle *b, const void *scratch, Text *out) {
+    const SearchScratch *m = scratch;
     if (m->mark == hash_join(b->content_hash, sizeof(SearchScratch))) text_add(out, m->why);
 }
 
 const Commander COMMANDER_PORTFOLIO = {
     .name = "portfolio",
     .about = "chooses who acts next and by which script, after the enemy's replies",
-    .room_size = sizeof(SearchScratch),
+    .scratch_size = sizeof(SearchScratch),
     .choose = choose_portfolio,
     .why = why,
     .thought = thought_of,
@@ -236,7 +237,7 @@ const Commander COMMANDER_SEARCH = {
     .name = "search",
     .about =
         "thinks a turn through: scripts, single moves and attacks, with many falls of the dice",
-    .room_size = sizeof(SearchScratch),
+    .scratch_size = sizeof(SearchScratch),
     .choose = choose_search,
     .why = why,
     .thought = thought_of,

@@ -31,20 +31,21 @@ static int perft_depth(uint32_t offers) {
     return depth;
 }
 
-static uint64_t count_position(const Battle *b, SignatureRoom *room, int position, uint64_t hash) {
-    Match *m = &room->match;
+static uint64_t count_position(const Battle *b, SignatureScratch *scratch, int position,
+                               uint64_t hash) {
+    Match *m = &scratch->match;
     const uint64_t seed = match_seed(SERIES, SIGNATURE_GAMES + (uint64_t)position);
     match_start(m, b, &COMMANDER_RANDOM, &COMMANDER_RANDOM, seed);
     match_play(m, (uint32_t)position * STEPS_APART); /* a game that is over counts as it is */
     const int depth = perft_depth(m->offers.sink.count);
-    const Perft perft = perft_run(b, &m->state, depth, &room->perft);
+    const Perft perft = perft_run(b, &m->state, depth, &scratch->perft);
     return hash_join(hash_join(hash, perft.sequences), perft.hash_sum);
 }
 
-uint64_t signature_run(const Battle *b, int games, SignatureRoom *room) {
+uint64_t signature_run(const Battle *b, int games, SignatureScratch *scratch) {
     uint64_t hash = b->content_hash;
-    for (int game = 0; game < games; game++) hash = play_game(b, &room->match, game, hash);
-    for (int i = 0; i < SIGNATURE_POSITIONS; i++) hash = count_position(b, room, i, hash);
+    for (int game = 0; game < games; game++) hash = play_game(b, &scratch->match, game, hash);
+    for (int i = 0; i < SIGNATURE_POSITIONS; i++) hash = count_position(b, scratch, i, hash);
     return hash;
 }
 
@@ -52,7 +53,7 @@ uint64_t signature_of_choices(const Battle *b, const Commander *level, ChoicesSc
     Match *m = &scratch->match;
     Commander who = *level;
     who.nodes = NODES;
-    for (int side = 0; side < SIDE_MAX; side++) m->room[side] = scratch->commander[side];
+    for (int side = 0; side < SIDE_MAX; side++) m->scratch[side] = scratch->commander[side];
     const uint64_t games = level->thought != NULL ? GAMES_IN_THOUGHT : GAMES_AT_ONCE;
     uint64_t hash = 0;
     for (uint64_t game = 0; game < games; game++) {

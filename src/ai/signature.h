@@ -13,17 +13,17 @@
 enum { SIGNATURE_GAMES = 400, SIGNATURE_POSITIONS = 20 };
 
 /* About 1.3 MB; the caller's. */
-typedef struct SignatureRoom {
+typedef struct SignatureScratch {
     Match match;
-    PerftRoom perft;
-} SignatureRoom;
+    PerftScratch perft;
+} SignatureScratch;
 
-uint64_t signature_run(const Battle *b, int games, SignatureRoom *room);
+uint64_t signature_run(const Battle *b, int games, SignatureScratch *scratch);
 
 /* About 10 MB; the caller's. */
 typedef struct ChoicesScratch {
     Match match;
-    _Alignas(16) unsigned char commander[SIDE_MAX][COMMANDER_ROOM_MAX];
+    _Alignas(16) unsigned char commander[SIDE_MAX][COMMANDER_SCRATCH_MAX];
 } ChoicesScratch;
 
 /* Of a commander: a level with a budget small enough for a few seconds in all. */

@@ -13,7 +13,7 @@ void svg_release(Svg *svg) {
     svg_init(svg);
 }
 
-static bool make_room(Svg *svg, size_t more) {
+static bool make_scratch(Svg *svg, size_t more) {
     if (svg->failed) return false;
     if (svg->used + more + 1 <= svg->size) return true;
     const size_t size = 2 * svg->size + more + 4096;
@@ -28,7 +28,7 @@ static bool make_room(Svg *svg, size_t more) {
 }
 
 static void add_span(Svg *svg, const char *start, size_t size) {
-    if (!make_room(svg, size)) return;
+    if (!make_scratch(svg, size)) return;
     memcpy(svg->text + svg->used, start, size);
     svg->used += size;
     svg->text[svg->used] = '\0';

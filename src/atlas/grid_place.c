@@ -62,7 +62,7 @@ Point grid_place_centre(const GridPlace *p, HexId hex) {
     const int line = g->orientation == HEX_FLAT ? column : row;
     const int in_line = g->orientation == HEX_FLAT ? row : column;
     const double across = p->corner_m * (1 + 1.5 * line);
-    const double shove = (line & 1) == g->shoved ? 0.5 : 0;
+    const double shove = (line & 1) == g->offset ? 0.5 : 0;
     const double along = p->hex_m * (in_line + 0.5 + shove);
     return g->orientation == HEX_FLAT ? (Point){across, along} : (Point){along, across};
 }

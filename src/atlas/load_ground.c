@@ -8,14 +8,14 @@
 
 /* The grid. */
 
-static bool read_shoved(Load *l, const Node *n, HexOrientation orientation, int *out) {
+static bool read_offset(Load *l, const Node *n, HexOrientation orientation, int *out) {
     static const char *const LETTER[] = {"A", "B"};
     static const char *const NUMBER[] = {"1", "2"};
     if (n->kind == NODE_TEXT && (n->text[0] == 'A' || n->text[0] == 'B')) {
-        *out = node_choice(l->report, n, "shoved column", LETTER, 2);
+        *out = node_choice(l->report, n, "offset column", LETTER, 2);
     } else {
         *out = node_choice(l->report, n,
-                           orientation == HEX_FLAT ? "shoved column (A or B)" : "shoved row",
+                           orientation == HEX_FLAT ? "offset column (A or B)" : "offset row",
                            NUMBER, 2);
     }
     return *out >= 0;
@@ -34,13 +34,14 @@ static bool read_anchor(Load *l, const Node *n, HexId *hex, LonLat *where) {
 }
 
 bool load_grid(Load *l) {
-    static const char *const KEYS[] = {"orientation", "naming", "shoved",    "columns", "rows",
+    static const char *const KEYS[] = {"orientation", "naming", "offset",    "columns", "rows",
                                        "hex_m",       "anchor", "top_bears", NULL};
     static const char *const ORIENTATION[] = {"flat", "pointy"};
     static const char *const NAMING[] = {"letter", "ccrr"};
     Report *r = l->report;
     const Node *grid = node_need(r, l->root, "grid");
     if (grid == NULL || !node_is(r, grid, NODE_MAP)) return false;
+    node_renamed(r, grid, "shoved", "offset");
     node_check_keys(r, grid, KEYS);
     const Node *n[8];
     bool all = true;
@@ -51,16 +52,16 @@ bool load_grid(Load *l) {
     if (!all) return false;
     const int orientation = node_choice(r, n[0], "orientation", ORIENTATION, 2);
     const int naming = node_choice(r, n[1], "naming", NAMING, 2);
-    int shoved, columns, rows;
+    int offset, columns, rows;
     double hex_m, bearing;
     bool good = orientation >= 0 && naming >= 0;
-    good = read_shoved(l, n[2], orientation == 1 ? HEX_POINTY : HEX_FLAT, &shoved) && good;
+    good = read_offset(l, n[2], orientation == 1 ? HEX_POINTY : HEX_FLAT, &offset) && good;
     good = node_int(r, n[3], 1, HEX_SPAN_MAX, &columns) && good;
     good = node_int(r, n[4], 1, HEX_SPAN_MAX, &rows) && good;
     good = node_number(r, n[5], 10, 10000, &hex_m) && good;
     good = node_number(r, n[7], -360, 360, &bearing) && good;
     if (!good) return false;
-    battle_init(l->b, l->system, (HexOrientation)orientation, (HexNaming)naming, shoved, columns,
+    battle_init(l->b, l->system, (HexOrientation)orientation, (HexNaming)naming, offset, columns,
                 rows);
     HexId hex;
     LonLat where;

@@ -46,6 +46,14 @@ static int least_of(int a, int b, int c) {
     return m < c ? m : c;
 }
 
+void node_renamed(Report *r, const Node *map, const char *old, const char *now) {
+    for (Node *n = map->first; n != NULL; n = n->next) {
+        if (strcmp(n->key, old) != 0) continue;
+        warn(r, n, "\"%s\" is called \"%s\" now", old, now);
+        n->key = now;
+    }
+}
+
 /* The number of letters to change, add or leave out to get from one word to the other. */
 static int edits(const char *a, const char *b) {
     enum { LONGEST = 24 };

@@ -23,6 +23,9 @@ const Node *node_need(Report *r, const Node *map, const char *key);
  * meant. */
 void node_check_keys(Report *r, const Node *map, const char *const *keys);
 
+/* A key that is called otherwise now: read by its new name, with a warning. */
+void node_renamed(Report *r, const Node *map, const char *old, const char *now);
+
 bool node_is(Report *r, const Node *n, NodeKind kind);
 bool node_int(Report *r, const Node *n, int least, int most, int *out);
 bool node_number(Report *r, const Node *n, double least, double most, double *out);

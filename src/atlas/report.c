@@ -29,7 +29,7 @@ static bool known(const Report *r, const char *file, int line, int column, const
     return false;
 }
 
-static bool make_room(Report *r) {
+static bool make_scratch(Report *r) {
     if (r->count < r->capacity) return true;
     const size_t capacity = r->capacity == 0 ? 16 : r->capacity * 2;
     Finding *larger = mem_grow(r->finding, capacity * sizeof *larger);
@@ -54,7 +54,7 @@ void report_add_list(Report *r, ReportWeight weight, const char *file, int line,
         return;
     }
     const size_t file_size = strlen(file) + 1, text_size = strlen(text) + 1;
-    char *words = make_room(r) ? mem_alloc(file_size + text_size) : NULL;
+    char *words = make_scratch(r) ? mem_alloc(file_size + text_size) : NULL;
     if (words == NULL) {
         report_no_memory(r);
         return;

@@ -248,22 +248,15 @@ static int tuned_by(const Mind *mind, const char *key) {
     return found < 0 ? -1 : WIN_SCALE_END + found;
 }
 
-/* The same for a key of version 0.1, which is read once more, with a warning. */
-static int tuned_by_old(const Node *n, Report *report) {
-    static const char *const OLD[] = {"doubt_end", "doubt_turn", "assurance"};
-    static const char *const NEW[] = {"win_scale_end", "win_scale_turn", "risk_aversion"};
-    const int found = find_word(OLD, 3, n->key, strlen(n->key));
-    if (found < 0) return -1;
-    warn(report, n, "\"%s\" is called \"%s\" now", n->key, NEW[found]);
-    return WIN_SCALE_END + found;
-}
-
 /* {strength: 90, command: 12}: those the file does not name stay as they are. */
 static void read_weights(const System *system, const Node *map, int16_t *tuning, Report *report) {
     if (!node_is(report, map, NODE_MAP) || system->mind == NULL) return;
+    node_renamed(report, map, "doubt_end", "win_scale_end");
+    node_renamed(report, map, "doubt_turn", "win_scale_turn");
+    node_renamed(report, map, "assurance", "risk_aversion");
     FOR_NODES(n, map) {
-        int value, i = tuned_by(system->mind, n->key);
-        if (i < 0) i = tuned_by_old(n, report);
+        const int i = tuned_by(system->mind, n->key);
+        int value;
         if (i < 0) {
             complain_key(report, n, "%s has no term \"%s\"", system->law->name, n->key);
         } else if (node_int(report, n, -30000, 30000, &value)) {

@@ -6,8 +6,8 @@
 #include "cases/play.h"
 #include "cases/setup.h"
 
-CaseRoom *case_room_new(void) { return mem_alloc(sizeof(CaseRoom)); }
-void case_room_free(CaseRoom *c) { mem_free(c); }
+CaseRun *case_run_new(void) { return mem_alloc(sizeof(CaseRun)); }
+void case_run_free(CaseRun *c) { mem_free(c); }
 
 /* A comment begins at a # that stands first or after a blank. */
 static size_t without_comment(const char *line, size_t size) {
@@ -17,7 +17,7 @@ static size_t without_comment(const char *line, size_t size) {
     return size;
 }
 
-static void add_statements(CaseRoom *c, const char *line, size_t size) {
+static void add_statements(CaseRun *c, const char *line, size_t size) {
     bool goes_on = size > 0 && (line[0] == ' ' || line[0] == '\t');
     Scan rest = scan_of(line, size);
     while (!scan_done(&rest)) {
@@ -35,7 +35,7 @@ static void add_statements(CaseRoom *c, const char *line, size_t size) {
     }
 }
 
-static void split(CaseRoom *c, const char *text, size_t size) {
+static void split(CaseRun *c, const char *text, size_t size) {
     const char *at = text, *end = text + size;
     for (c->line = 1; at < end; c->line++) {
         const char *newline = memchr(at, '\n', (size_t)(end - at));
@@ -47,7 +47,7 @@ static void split(CaseRoom *c, const char *text, size_t size) {
     }
 }
 
-static void play(CaseRoom *c) {
+static void play(CaseRun *c) {
     const char *keyword = "";
     size_t keyword_size = 0;
     for (int i = c->played_from; i < c->statement_count; i++) {
@@ -67,7 +67,7 @@ static void play(CaseRoom *c) {
     }
 }
 
-int case_run(CaseRoom *c, const CaseOptions *options, const char *file, const char *text,
+int case_run(CaseRun *c, const CaseOptions *options, const char *file, const char *text,
              size_t size) {
     c->options = *options;
     c->file = file;

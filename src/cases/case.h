@@ -13,9 +13,10 @@
 
 #include "game/ruleset.h"
 
-typedef enum { CASE_FAILURE, CASE_SHOWN } CaseNote;
+typedef enum { CASE_FAILURE, CASE_WARNING, CASE_SHOWN } CaseNote;
 
-/* Where a case's notes go: failures, and what its `show` lines ask for. */
+/* Where a case's notes go: failures, words that have grown old, and what its `show` lines ask
+ * for. */
 typedef void (*CaseTold)(void *context, const char *file, int line, CaseNote note,
                          const char *text);
 
@@ -30,10 +31,10 @@ typedef struct CaseOptions {
 } CaseOptions;
 
 /* Room for one case at a time: battle, positions, offers. NULL if there is no memory. */
-typedef struct CaseRoom CaseRoom;
-CaseRoom *case_room_new(void);
-void case_room_free(CaseRoom *c);
+typedef struct CaseRun CaseRun;
+CaseRun *case_run_new(void);
+void case_run_free(CaseRun *c);
 
 /* Runs one case; `file` is only for its notes. Answers the number of failures. */
-int case_run(CaseRoom *c, const CaseOptions *options, const char *file, const char *text,
+int case_run(CaseRun *c, const CaseOptions *options, const char *file, const char *text,
              size_t size);

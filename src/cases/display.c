@@ -6,7 +6,7 @@ static const char *const VERTEX[HEX_SIDES] = {"N", "NE", "SE", "S", "SW", "NW"};
 enum { AXIS_NORTH = 0, AXIS_SOUTH = 3 };
 enum { CAPACITY_STANDARD = 6, MORALE_STANDARD = 6, MORALE_MOST = 20 };
 
-void display_grid(CaseRoom *c) {
+void display_grid(CaseRun *c) {
     if (c->ruleset->line_count == 0) return;
     Battle *b = &c->battle;
     grid_init(&b->grid, HEX_POINTY, HEX_NAMES_CCRR, 1, 12, 12);
@@ -14,7 +14,7 @@ void display_grid(CaseRoom *c) {
     b->compass[1] = 1 << 0 | 1 << 5;
 }
 
-static bool take_vertex(CaseRoom *c, Scan *s, uint8_t *vertex) {
+static bool take_vertex(CaseRun *c, Scan *s, uint8_t *vertex) {
     const char *word;
     const size_t size = scan_token(s, &word);
     for (int v = 0; v < HEX_SIDES; v++) {
@@ -31,7 +31,7 @@ static Wing *add_wing(Battle *b) {
     return w;
 }
 
-bool display_wing(CaseRoom *c, Scan *s) {
+bool display_wing(CaseRun *c, Scan *s) {
     Battle *b = &c->battle;
     const char *word;
     const size_t size = scan_token(s, &word);
@@ -70,7 +70,7 @@ static int find(const char *const *list, int count, const char *word, size_t siz
 /* A slot that is not given is the next free one when all are known. */
 enum { SLOT_FREE = 0xFF };
 
-static void standard_post(const CaseRoom *c, Post *post) {
+static void standard_post(const CaseRun *c, Post *post) {
     if (post->wing != NO_WING) return;
     *post = (Post){.wing = 0,
                    .slot = SLOT_FREE,
@@ -78,7 +78,7 @@ static void standard_post(const CaseRoom *c, Post *post) {
                    .morale = MORALE_STANDARD};
 }
 
-bool display_post(CaseRoom *c, Scan *s, FormationId f) {
+bool display_post(CaseRun *c, Scan *s, FormationId f) {
     Post *post = &c->battle.formation[f].post;
     if (c->ruleset->line_count == 0) return true;
     standard_post(c, post);
@@ -108,7 +108,7 @@ bool display_post(CaseRoom *c, Scan *s, FormationId f) {
     return true;
 }
 
-bool display_leader_wing(CaseRoom *c, Scan *s, PieceInfo *p) {
+bool display_leader_wing(CaseRun *c, Scan *s, PieceInfo *p) {
     const char *word;
     const size_t size = scan_token(s, &word);
     const int wing = battle_find_wing(&c->battle, word, size);
@@ -127,14 +127,14 @@ static bool taken(const Battle *b, FormationId f, int slot) {
     return false;
 }
 
-void display_ground(CaseRoom *c) {
+void display_ground(CaseRun *c) {
     Battle *b = &c->battle;
     if (c->ruleset->line_count == 0 || b->wing_count > 0) return;
     memcpy(add_wing(b)->name, "Centre", 7);
     for (HexId hex = 0; hex < b->grid.count; hex++) b->hex[hex].zone = 1;
 }
 
-void display_finish(CaseRoom *c) {
+void display_finish(CaseRun *c) {
     Battle *b = &c->battle;
     if (c->ruleset->line_count == 0) return;
     for (FormationId f = 0; f < b->formation_count; f++) {

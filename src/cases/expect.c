@@ -7,7 +7,7 @@ static const char *side_text(const Battle *b, int side) {
 }
 
 /* expect step retreat by csa */
-static void expect_step(CaseRoom *c, Scan *s) {
+static void expect_step(CaseRun *c, Scan *s) {
     const Battle *b = &c->battle;
     const char *word;
     const size_t size = scan_token(s, &word);
@@ -28,7 +28,7 @@ static void expect_step(CaseRoom *c, Scan *s) {
     }
 }
 
-static void expect_control(CaseRoom *c, Scan *s) {
+static void expect_control(CaseRun *c, Scan *s) {
     const Battle *b = &c->battle;
     HexId hex;
     int side;
@@ -48,7 +48,7 @@ static void expect_control(CaseRoom *c, Scan *s) {
 }
 
 /* expect over, expect over csa, expect over draw */
-static void expect_over(CaseRoom *c, Scan *s) {
+static void expect_over(CaseRun *c, Scan *s) {
     const Battle *b = &c->battle;
     int side = -2;
     scan_spaces(s);
@@ -92,7 +92,7 @@ static bool scan_at(Scan *s, bool *elsewhere) {
 }
 
 /* expect Maney at C4 damaged, not acted; expect Maney not at C4 */
-static void expect_piece(CaseRoom *c, Scan *s, PieceId piece) {
+static void expect_piece(CaseRun *c, Scan *s, PieceId piece) {
     const Battle *b = &c->battle;
     const PlaceId place = c->state.piece[piece].place;
     char found[HEX_NAME_SIZE] = "off", words[LINE_SIZE];
@@ -131,7 +131,7 @@ static void expect_piece(CaseRoom *c, Scan *s, PieceId piece) {
 }
 
 /* A fact of the ruleset: expect cp csa 4. */
-static void expect_fact(CaseRoom *c, Scan *s) {
+static void expect_fact(CaseRun *c, Scan *s) {
     const Battle *b = &c->battle;
     const Scan all = *s;
     int64_t found, wanted;
@@ -162,7 +162,7 @@ static void expect_fact(CaseRoom *c, Scan *s) {
     }
 }
 
-void expect_statement(CaseRoom *c, Scan text) {
+void expect_statement(CaseRun *c, Scan text) {
     const Battle *b = &c->battle;
     PieceId piece;
     scan_spaces(&text);
@@ -206,7 +206,7 @@ static bool contains_all(const char *text, const char *parts, size_t size) {
 }
 
 /* The joint chance of every outcome whose description contains these words. */
-static uint64_t weight_of(CaseRoom *c, const char *words, size_t size) {
+static uint64_t weight_of(CaseRun *c, const char *words, size_t size) {
     uint64_t weight = 0;
     for (int i = 0; i < c->odds.count; i++) {
         char text[LINE_SIZE];
@@ -219,7 +219,7 @@ static uint64_t weight_of(CaseRoom *c, const char *words, size_t size) {
 }
 
 /* odds attacker loses 1: 10/36 */
-void odds_statement(CaseRoom *c, Scan text) {
+void odds_statement(CaseRun *c, Scan text) {
     int64_t parts, whole = 1;
     const char *name;
     const size_t size = scan_until(&text, ":", &name);
@@ -236,7 +236,7 @@ void odds_statement(CaseRoom *c, Scan text) {
                   c->ruleset->d10 ? "fives" : "threes");
         return;
     }
-    if (!odds_run(&c->battle, &c->state, &c->odds_room, &c->odds)) {
+    if (!odds_run(&c->battle, &c->state, &c->odds_scratch, &c->odds)) {
         case_fail(c, "no combat is pending here");
         return;
     }

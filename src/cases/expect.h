@@ -1,7 +1,7 @@
 /* What must be found: `expect` and `odds`. */
 #pragma once
 
-#include "cases/room.h"
+#include "cases/run.h"
 
-void expect_statement(CaseRoom *c, Scan text);
-void odds_statement(CaseRoom *c, Scan text);
+void expect_statement(CaseRun *c, Scan text);
+void odds_statement(CaseRun *c, Scan text);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 /* entry A C1 else B/C home csa */
-bool extras_entry(CaseRoom *c, Scan *s) {
+bool extras_entry(CaseRun *c, Scan *s) {
     Battle *b = &c->battle;
     const char *word;
     size_t size = scan_token(s, &word);
@@ -33,7 +33,7 @@ bool extras_entry(CaseRoom *c, Scan *s) {
 }
 
 /* compass csa N NW SW */
-bool extras_compass(CaseRoom *c, Scan *s) {
+bool extras_compass(CaseRun *c, Scan *s) {
     static const char *const NAMES[2][HEX_SIDES] = {{"N", "NE", "SE", "S", "SW", "NW"},
                                                     {"NE", "E", "SE", "SW", "W", "NW"}};
     int side = 0;
@@ -51,14 +51,14 @@ bool extras_compass(CaseRoom *c, Scan *s) {
 }
 
 /* The formation named by the next word. */
-static bool take_formation(CaseRoom *c, const char *word, size_t size, FormationId *f) {
+static bool take_formation(CaseRun *c, const char *word, size_t size, FormationId *f) {
     *f = battle_find_formation(&c->battle, word, size);
     return *f != NO_FORMATION ||
            case_fail(c, "there is no formation \"%.*s\" yet", (int)size, word);
 }
 
 /* Heth+Hill: the next word as a set of formations. */
-static bool take_formations(CaseRoom *c, Scan *s, uint64_t *bits) {
+static bool take_formations(CaseRun *c, Scan *s, uint64_t *bits) {
     const char *word;
     const size_t size = scan_token(s, &word);
     Scan part = scan_of(word, size);
@@ -73,7 +73,7 @@ static bool take_formations(CaseRoom *c, Scan *s, uint64_t *bits) {
 }
 
 /* track Heth fast until 7 normal */
-bool extras_track(CaseRoom *c, Scan *s) {
+bool extras_track(CaseRun *c, Scan *s) {
     const char *word;
     size_t size = scan_token(s, &word);
     FormationId f;
@@ -95,7 +95,7 @@ bool extras_track(CaseRoom *c, Scan *s) {
     return true;
 }
 
-static bool special_number(CaseRoom *c, Scan *s, const SpecialSpec *spec, Special *x,
+static bool special_number(CaseRun *c, Scan *s, const SpecialSpec *spec, Special *x,
                            const char *word, size_t size) {
     for (int i = 0; i < SPECIAL_NUMBERS && spec->number[i] != NULL; i++) {
         int number = 0;
@@ -107,7 +107,7 @@ static bool special_number(CaseRoom *c, Scan *s, const SpecialSpec *spec, Specia
     return case_fail(c, "special rule %s has no \"%.*s\"", spec->name, (int)size, word);
 }
 
-static bool special_word(CaseRoom *c, Scan *s, const SpecialSpec *spec, Special *x) {
+static bool special_word(CaseRun *c, Scan *s, const SpecialSpec *spec, Special *x) {
     const char *word;
     int number = 0;
     if (scan_side(&c->battle, s, &number)) {
@@ -137,7 +137,7 @@ static bool special_word(CaseRoom *c, Scan *s, const SpecialSpec *spec, Special 
 }
 
 /* special exit csa from 3 hexes C1 D2 vp 2 */
-bool extras_special(CaseRoom *c, Scan *s) {
+bool extras_special(CaseRun *c, Scan *s) {
     Special x = {.side = NO_SIDE, .piece = NO_PIECE};
     const char *word;
     const size_t size = scan_token(s, &word);
@@ -156,10 +156,10 @@ bool extras_special(CaseRoom *c, Scan *s) {
     return true;
 }
 
-bool extras_serves(CaseRoom *c, Scan *s, PieceInfo *p) { return take_formations(c, s, p->serves); }
+bool extras_serves(CaseRun *c, Scan *s, PieceInfo *p) { return take_formations(c, s, p->serves); }
 
 /* 3-7+9 */
-bool extras_turns(CaseRoom *c, Scan *s, PieceInfo *p) {
+bool extras_turns(CaseRun *c, Scan *s, PieceInfo *p) {
     do {
         int first = 0, last;
         if (!take_int(c, s, 1, TURN_MAX, "a turn", &first)) return false;

@@ -29,7 +29,7 @@ uint16_t ground_feature(const char *word, size_t size) {
     return 0;
 }
 
-static int find_terrain(const CaseRoom *c, const char *word, size_t size) {
+static int find_terrain(const CaseRun *c, const char *word, size_t size) {
     for (int i = 0; i < c->ruleset->terrain_count; i++) {
         if (word_is(word, size, c->ruleset->terrain[i])) return i;
     }
@@ -47,7 +47,7 @@ static bool at_item_end(Scan *s) {
     return s->at == s->end || *s->at == ',';
 }
 
-static bool describe_hex(CaseRoom *c, Scan *s, HexInfo *info) {
+static bool describe_hex(CaseRun *c, Scan *s, HexInfo *info) {
     const char *word;
     const size_t size = scan_until(s, " \t,", &word);
     const uint16_t feature = ground_feature(word, size);
@@ -70,7 +70,7 @@ static bool describe_hex(CaseRoom *c, Scan *s, HexInfo *info) {
     return true;
 }
 
-bool ground_map(CaseRoom *c, Scan *s) {
+bool ground_map(CaseRun *c, Scan *s) {
     do {
         HexId hex[256];
         int count = 0;
@@ -90,7 +90,7 @@ bool ground_map(CaseRoom *c, Scan *s) {
     return true;
 }
 
-bool ground_feature_hexes(CaseRoom *c, uint16_t feature, Scan *s) {
+bool ground_feature_hexes(CaseRun *c, uint16_t feature, Scan *s) {
     while (!scan_done(s)) {
         HexId hex;
         if (!scan_hex(&c->battle, s, &hex)) {
@@ -103,7 +103,7 @@ bool ground_feature_hexes(CaseRoom *c, uint16_t feature, Scan *s) {
 }
 
 /* A path of neighbouring hexes joined by hyphens. */
-static int read_path(CaseRoom *c, Scan *s, HexId *path, int most) {
+static int read_path(CaseRun *c, Scan *s, HexId *path, int most) {
     int count = 0;
     do {
         HexId hex;
@@ -123,7 +123,7 @@ static int read_path(CaseRoom *c, Scan *s, HexId *path, int most) {
     return count;
 }
 
-static bool read_links(CaseRoom *c, LinkKind kind, Scan *s) {
+static bool read_links(CaseRun *c, LinkKind kind, Scan *s) {
     do {
         HexId path[HEX_SPAN_MAX * 2];
         const int count = read_path(c, s, path, HEX_SPAN_MAX * 2);
@@ -133,10 +133,10 @@ static bool read_links(CaseRoom *c, LinkKind kind, Scan *s) {
     return true;
 }
 
-bool ground_road(CaseRoom *c, Scan *s) { return read_links(c, LINK_ROAD, s); }
-bool ground_railroad(CaseRoom *c, Scan *s) { return read_links(c, LINK_RAILROAD, s); }
+bool ground_road(CaseRun *c, Scan *s) { return read_links(c, LINK_ROAD, s); }
+bool ground_railroad(CaseRun *c, Scan *s) { return read_links(c, LINK_RAILROAD, s); }
 
-bool ground_river(CaseRoom *c, Scan *s) {
+bool ground_river(CaseRun *c, Scan *s) {
     HexId path[HEX_SPAN_MAX * 2];
     const int count = read_path(c, s, path, HEX_SPAN_MAX * 2);
     if (count == 0) return false;
@@ -152,7 +152,7 @@ bool ground_river(CaseRoom *c, Scan *s) {
     return true;
 }
 
-bool ground_edge(CaseRoom *c, Scan *s) {
+bool ground_edge(CaseRun *c, Scan *s) {
     do {
         HexId path[2];
         if (read_path(c, s, path, 2) != 2) return case_fail(c, "expected two hexes, as in C3-C4");
@@ -175,7 +175,7 @@ bool ground_edge(CaseRoom *c, Scan *s) {
     return true;
 }
 
-bool ground_key(CaseRoom *c, Scan *s) {
+bool ground_key(CaseRun *c, Scan *s) {
     do {
         const char *letter, *word;
         const size_t letter_size = scan_token(s, &letter);
@@ -190,7 +190,7 @@ bool ground_key(CaseRoom *c, Scan *s) {
     return true;
 }
 
-bool ground_picture(CaseRoom *c, Scan *s) {
+bool ground_picture(CaseRun *c, Scan *s) {
     Grid *g = &c->battle.grid;
     int column = 0;
     while (!scan_done(s)) {

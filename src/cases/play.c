@@ -17,14 +17,14 @@ bool play_is_keyword(const char *word, size_t size) {
 }
 
 /* Tries a line on a copy of the position. */
-static bool try_line(CaseRoom *c, Scan text, Fault *fault) {
+static bool try_line(CaseRun *c, Scan text, Fault *fault) {
     state_copy(&c->battle, &c->trial, &c->state);
     run_settle(&c->battle, &c->trial, &c->trial_offers);
     return notation_play(&c->battle, &c->trial, &c->trial_offers, &c->spare, text.at,
                          scan_left(&text), NULL, NULL, fault);
 }
 
-static void offer_statement(CaseRoom *c, Scan text) {
+static void offer_statement(CaseRun *c, Scan text) {
     Fault fault;
     if (!try_line(c, text, &fault)) case_fail(c, "expected to be allowed, found: %s", fault.text);
 }
@@ -37,7 +37,7 @@ static bool clause_matches(const char *number, const char *named, size_t size) {
 }
 
 /* refuse move Maney K9 because 8.3a */
-static void refuse_statement(CaseRoom *c, Scan text) {
+static void refuse_statement(CaseRun *c, Scan text) {
     static const char BECAUSE[] = " because ";
     const size_t skip = sizeof BECAUSE - 1;
     const char *clause = NULL;
@@ -70,7 +70,7 @@ static void refuse_statement(CaseRoom *c, Scan text) {
     }
 }
 
-static void count_statement(CaseRoom *c, Scan text) {
+static void count_statement(CaseRun *c, Scan text) {
     int64_t count;
     scan_spaces(&text);
     if (!scan_int(&text, &count) || !scan_done(&text)) {
@@ -82,12 +82,12 @@ static void count_statement(CaseRoom *c, Scan text) {
     }
 }
 
-static void tell(CaseRoom *c, const char *text) {
+static void tell(CaseRun *c, const char *text) {
     c->options.told(c->options.context, c->file, c->line, CASE_SHOWN, text);
 }
 
 /* Tells the step and what is offered, for whoever writes the case. */
-static void show_statement(CaseRoom *c) {
+static void show_statement(CaseRun *c) {
     static const char *const WHO[] = {"", "", "chance", "nobody"};
     const Battle *b = &c->battle;
     const Chooser chooser = run_chooser(b, &c->state);
@@ -120,7 +120,7 @@ static void show_statement(CaseRoom *c) {
     }
 }
 
-static void set_statement(CaseRoom *c, Scan text) {
+static void set_statement(CaseRun *c, Scan text) {
     scan_spaces(&text);
     const Scan all = text;
     if (c->ruleset->set_fact == NULL || !c->ruleset->set_fact(&c->battle, &c->state, &text) ||
@@ -130,7 +130,7 @@ static void set_statement(CaseRoom *c, Scan text) {
     run_settle(&c->battle, &c->state, &c->offers);
 }
 
-static bool take_line(CaseRoom *c, Scan text) {
+static bool take_line(CaseRun *c, Scan text) {
     Fault fault;
     if (!notation_play(&c->battle, &c->state, &c->offers, &c->spare, text.at, scan_left(&text),
                        NULL, NULL, &fault)) {
@@ -146,7 +146,7 @@ static bool take_line(CaseRoom *c, Scan text) {
 }
 
 /* An action. Several dice may stand in one line: roll 3 4 5. */
-static bool action_statement(CaseRoom *c, Scan text) {
+static bool action_statement(CaseRun *c, Scan text) {
     Scan dice = text;
     scan_spaces(&dice);
     if (!scan_word(&dice, "roll")) return take_line(c, text);
@@ -163,7 +163,7 @@ static bool action_statement(CaseRoom *c, Scan text) {
     return true;
 }
 
-bool play_statement(CaseRoom *c, const char *keyword, size_t size, Scan text) {
+bool play_statement(CaseRun *c, const char *keyword, size_t size, Scan text) {
     if (size == 0) return action_statement(c, text);
     if (word_is(keyword, size, "expect")) expect_statement(c, text);
     if (word_is(keyword, size, "offer")) offer_statement(c, text);

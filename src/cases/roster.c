@@ -5,7 +5,7 @@
 #include "cases/display.h"
 #include "cases/extras.h"
 
-void roster_armies(CaseRoom *c) {
+void roster_armies(CaseRun *c) {
     Battle *b = &c->battle;
     for (int side = 0; side < SIDE_MAX; side++) {
         char name[NAME_SIZE + 8];
@@ -21,7 +21,7 @@ void roster_armies(CaseRoom *c) {
 static FormationId army_of(int side) { return (FormationId)side; }
 
 /* The formation a piece or another formation names; made under `parent` if it is not known yet. */
-static FormationId formation_named(CaseRoom *c, const char *name, size_t size, int side, int rank,
+static FormationId formation_named(CaseRun *c, const char *name, size_t size, int side, int rank,
                                    FormationId parent) {
     Battle *b = &c->battle;
     char text[NAME_SIZE];
@@ -42,7 +42,7 @@ static FormationId formation_named(CaseRoom *c, const char *name, size_t size, i
     return battle_add_formation(b, text, side, rank, parent);
 }
 
-int roster_rank(const CaseRoom *c, const char *word, size_t size) {
+int roster_rank(const CaseRun *c, const char *word, size_t size) {
     for (int i = 1; i < c->ruleset->rank_count; i++) {
         if (word_is(word, size, c->ruleset->rank[i])) return i;
     }
@@ -50,7 +50,7 @@ int roster_rank(const CaseRoom *c, const char *word, size_t size) {
 }
 
 /* Takes the words up to the side's id: the name of a piece or formation. */
-static bool take_name_and_side(CaseRoom *c, Scan *s, char name[NAME_SIZE], int *side) {
+static bool take_name_and_side(CaseRun *c, Scan *s, char name[NAME_SIZE], int *side) {
     scan_spaces(s);
     const char *start = s->at, *end = s->at;
     while (!scan_done(s)) {
@@ -67,7 +67,7 @@ static bool take_name_and_side(CaseRoom *c, Scan *s, char name[NAME_SIZE], int *
 }
 
 /* division Cheatham csa of Polk [hold 5] */
-bool roster_formation(CaseRoom *c, Scan *s, int rank) {
+bool roster_formation(CaseRun *c, Scan *s, int rank) {
     Battle *b = &c->battle;
     char name[NAME_SIZE];
     int side, hold = 0;
@@ -94,7 +94,7 @@ bool roster_formation(CaseRoom *c, Scan *s, int rank) {
     return display_post(c, s, f);
 }
 
-int roster_kind(const CaseRoom *c, const char *word, size_t size) {
+int roster_kind(const CaseRun *c, const char *word, size_t size) {
     for (int i = 0; i < c->ruleset->kind_count; i++) {
         if (word_is(word, size, c->ruleset->kind[i].name)) return i;
     }
@@ -120,7 +120,7 @@ static void standard_values(const PieceKind *kind, PieceInfo *p) {
 }
 
 /* 4/2: as many numbers as the field has; the last one given stands for those left out. */
-static bool take_values(CaseRoom *c, Scan *s, const ValueField *f, PieceInfo *p) {
+static bool take_values(CaseRun *c, Scan *s, const ValueField *f, PieceInfo *p) {
     int value = 0;
     for (int k = 0; k < f->count; k++) {
         const bool given = k == 0 || scan_literal(s, "/");
@@ -153,7 +153,7 @@ static const ValueField *named_field(const PieceKind *kind, const char *word, si
 
 static bool is_digit(char ch) { return ch >= '0' && ch <= '9'; }
 
-bool roster_after(CaseRoom *c, PieceId piece, const char *start, size_t size) {
+bool roster_after(CaseRun *c, PieceId piece, const char *start, size_t size) {
     if (c->after_count == AFTER_MAX) return case_fail(c, "too many set lines");
     c->after[c->after_count].line = c->line;
     c->after[c->after_count].piece = piece;
@@ -161,7 +161,7 @@ bool roster_after(CaseRoom *c, PieceId piece, const char *start, size_t size) {
     return true;
 }
 
-static bool start_at(CaseRoom *c, PieceId piece, PlaceId place) {
+static bool start_at(CaseRun *c, PieceId piece, PlaceId place) {
     int units = 0;
     for (PieceId p = 0; p < c->battle.piece_count; p++) {
         units += c->battle.piece[p].start == place;
@@ -181,7 +181,7 @@ typedef struct Numbers {
 /* Bare numbers belong to the fields in turn. As many as the next field has, or fewer, are that
  * field's; more are one for each field: 2/1/3/4 for a leader whose four ratings are pairs, and a
  * second such list is the back of his counter. */
-static bool take_numbers(CaseRoom *c, Scan *s, const PieceKind *kind, PieceInfo *p, Numbers *next) {
+static bool take_numbers(CaseRun *c, Scan *s, const PieceKind *kind, PieceInfo *p, Numbers *next) {
     const int fields = field_count(kind);
     int numbers = 1;
     for (const char *at = s->at; at < s->end && *at != ' '; at++) numbers += *at == '/';
@@ -204,7 +204,7 @@ static bool take_numbers(CaseRoom *c, Scan *s, const PieceKind *kind, PieceInfo 
 }
 
 /* One word of a piece's description, with what follows it. */
-static bool piece_word(CaseRoom *c, Scan *s, PieceId piece, Numbers *next) {
+static bool piece_word(CaseRun *c, Scan *s, PieceId piece, Numbers *next) {
     PieceInfo *p = &c->battle.piece[piece];
     const PieceKind *kind = &c->ruleset->kind[p->kind];
     if (is_digit(*s->at) || *s->at == '-') return take_numbers(c, s, kind, p, next);
@@ -257,7 +257,7 @@ static bool piece_word(CaseRoom *c, Scan *s, PieceId piece, Numbers *next) {
 }
 
 /* unit Maney csa infantry 4/2 q4/3 of Cheatham at C3 damaged */
-bool roster_piece(CaseRoom *c, Scan *s, int kind_id) {
+bool roster_piece(CaseRun *c, Scan *s, int kind_id) {
     Battle *b = &c->battle;
     char name[NAME_SIZE];
     int side;

@@ -14,7 +14,7 @@ enum { GRID_STANDARD = 10, TURNS_STANDARD = 20 };
 
 /* The head. */
 
-static bool setup_ruleset(CaseRoom *c, Scan *s) {
+static bool setup_ruleset(CaseRun *c, Scan *s) {
     char name[NAME_SIZE];
     const char *word;
     const size_t size = scan_token(s, &word);
@@ -26,7 +26,7 @@ static bool setup_ruleset(CaseRoom *c, Scan *s) {
     return true;
 }
 
-static bool setup_sides(CaseRoom *c, Scan *s) {
+static bool setup_sides(CaseRun *c, Scan *s) {
     for (int side = 0; side < SIDE_MAX; side++) {
         const char *word;
         const size_t size = scan_token(s, &word);
@@ -36,19 +36,22 @@ static bool setup_sides(CaseRoom *c, Scan *s) {
     return true;
 }
 
-static bool setup_grid(CaseRoom *c, Scan *s) {
+static bool setup_grid(CaseRun *c, Scan *s) {
     static const struct {
         const char *word;
-        int orientation, naming, shoved; /* -1: as it is */
+        int orientation, naming, offset; /* -1: as it is */
+        const char *now;                 /* what the word is called now, or NULL */
     } WORDS[] = {
-        {"flat", HEX_FLAT, -1, -1},
-        {"pointy", HEX_POINTY, -1, -1},
-        {"letters", -1, HEX_NAMES_LETTER, -1},
-        {"numbers", -1, HEX_NAMES_CCRR, -1},
-        {"first-shoved", -1, -1, 0},
-        {"second-shoved", -1, -1, 1},
+        {"flat", HEX_FLAT, -1, -1, NULL},
+        {"pointy", HEX_POINTY, -1, -1, NULL},
+        {"letters", -1, HEX_NAMES_LETTER, -1, NULL},
+        {"numbers", -1, HEX_NAMES_CCRR, -1, NULL},
+        {"offset-even", -1, -1, 0, NULL},
+        {"offset-odd", -1, -1, 1, NULL},
+        {"first-shoved", -1, -1, 0, "offset-even"},
+        {"second-shoved", -1, -1, 1, "offset-odd"},
     };
-    int columns = 0, rows = 0, orientation = HEX_FLAT, naming = HEX_NAMES_LETTER, shoved = 0;
+    int columns = 0, rows = 0, orientation = HEX_FLAT, naming = HEX_NAMES_LETTER, offset = 0;
     if (!take_int(c, s, 1, HEX_SPAN_MAX, "columns", &columns)) return false;
     if (!scan_literal(s, "x")) return case_fail(c, "expected columns x rows, as in 8x8");
     if (!take_int(c, s, 1, HEX_SPAN_MAX, "rows", &rows)) return false;
@@ -60,29 +63,30 @@ static bool setup_grid(CaseRoom *c, Scan *s) {
         if (i == sizeof WORDS / sizeof WORDS[0]) {
             return case_fail(c, "no grid is \"%.*s\"", (int)size, word);
         }
+        if (WORDS[i].now != NULL) case_renamed(c, WORDS[i].word, WORDS[i].now);
         if (WORDS[i].orientation >= 0) orientation = WORDS[i].orientation;
         if (WORDS[i].naming >= 0) naming = WORDS[i].naming;
-        if (WORDS[i].shoved >= 0) shoved = WORDS[i].shoved;
+        if (WORDS[i].offset >= 0) offset = WORDS[i].offset;
     }
-    grid_init(&c->battle.grid, (HexOrientation)orientation, (HexNaming)naming, shoved, columns,
+    grid_init(&c->battle.grid, (HexOrientation)orientation, (HexNaming)naming, offset, columns,
               rows);
     return true;
 }
 
 /* Turns, numbers, formations. */
 
-static bool setup_turns(CaseRoom *c, Scan *s) {
+static bool setup_turns(CaseRun *c, Scan *s) {
     int turns = 0;
     if (!take_int(c, s, 1, TURN_MAX, "turns", &turns)) return false;
     c->battle.turn_count = (uint8_t)turns;
     return true;
 }
 
-static bool setup_turn(CaseRoom *c, Scan *s) {
+static bool setup_turn(CaseRun *c, Scan *s) {
     return take_int(c, s, 1, TURN_MAX, "the turn", &c->turn);
 }
 
-static bool setup_night(CaseRoom *c, Scan *s) {
+static bool setup_night(CaseRun *c, Scan *s) {
     while (!scan_done(s)) {
         int turn = 0;
         if (!take_int(c, s, 1, TURN_MAX, "a turn", &turn)) return false;
@@ -91,7 +95,7 @@ static bool setup_night(CaseRoom *c, Scan *s) {
     return true;
 }
 
-static bool setup_option(CaseRoom *c, Scan *s) {
+static bool setup_option(CaseRun *c, Scan *s) {
     const char *word;
     const size_t size = scan_until(s, "", &word);
     for (int i = 0; i < c->ruleset->option_count; i++) {
@@ -103,7 +107,7 @@ static bool setup_option(CaseRoom *c, Scan *s) {
 }
 
 /* number csa command_points 6 */
-static bool setup_number(CaseRoom *c, Scan *s) {
+static bool setup_number(CaseRun *c, Scan *s) {
     int side = 0, value = 0;
     const char *word;
     if (!take_side(c, s, &side)) return false;
@@ -119,7 +123,7 @@ static bool setup_number(CaseRoom *c, Scan *s) {
 }
 
 /* victory D4 3 usa: the owner may be left out; 3/1 gives each side its own value. */
-static bool setup_victory(CaseRoom *c, Scan *s) {
+static bool setup_victory(CaseRun *c, Scan *s) {
     HexId hex;
     int value[SIDE_MAX] = {0}, owner = NO_SIDE;
     if (!scan_hex(&c->battle, s, &hex)) return case_fail(c, "expected a hex of the map");
@@ -134,7 +138,7 @@ static bool setup_victory(CaseRoom *c, Scan *s) {
 }
 
 /* group B1 usa turn 6 at A1 */
-static bool setup_group(CaseRoom *c, Scan *s) {
+static bool setup_group(CaseRun *c, Scan *s) {
     if (c->battle.group_count == GROUP_MAX) return case_fail(c, "too many groups");
     Group *g = &c->battle.group[c->battle.group_count];
     const char *word;
@@ -155,17 +159,17 @@ static bool setup_group(CaseRoom *c, Scan *s) {
     return true;
 }
 
-static bool setup_unit(CaseRoom *c, Scan *s) { return roster_piece(c, s, -1); }
+static bool setup_unit(CaseRun *c, Scan *s) { return roster_piece(c, s, -1); }
 
 /* Where play begins. */
 
-static bool setup_set(CaseRoom *c, Scan *s) {
+static bool setup_set(CaseRun *c, Scan *s) {
     scan_spaces(s);
     return roster_after(c, NO_PIECE, s->at, scan_left(s));
 }
 
 /* step impulse by csa */
-static bool setup_step(CaseRoom *c, Scan *s) {
+static bool setup_step(CaseRun *c, Scan *s) {
     const char *word;
     const size_t size = scan_token(s, &word);
     for (int i = 0; i < c->ruleset->step_count; i++) {
@@ -181,7 +185,7 @@ static bool setup_step(CaseRoom *c, Scan *s) {
 static const struct {
     const char *word;
     Pass pass;
-    bool (*read)(CaseRoom *c, Scan *s);
+    bool (*read)(CaseRun *c, Scan *s);
 } WORDS[] = {
     {"ruleset", PASS_HEAD, setup_ruleset},
     {"sides", PASS_HEAD, setup_sides},
@@ -218,13 +222,13 @@ static int find_word(const char *word, size_t size) {
     return -1;
 }
 
-static bool known_word(const CaseRoom *c, const char *word, size_t size) {
+static bool known_word(const CaseRun *c, const char *word, size_t size) {
     if (find_word(word, size) >= 0 || ground_feature(word, size) != 0) return true;
     return c->ruleset != NULL &&
            (roster_kind(c, word, size) >= 0 || roster_rank(c, word, size) >= 0);
 }
 
-static bool read_in_pass(CaseRoom *c, Pass pass, const char *word, size_t size, Scan *s) {
+static bool read_in_pass(CaseRun *c, Pass pass, const char *word, size_t size, Scan *s) {
     const int i = find_word(word, size);
     const uint16_t feature = ground_feature(word, size);
     bool read = true;
@@ -247,7 +251,7 @@ static bool read_in_pass(CaseRoom *c, Pass pass, const char *word, size_t size, 
 
 /* Reads what belongs to this pass; the set-up ends at a `step`, or at the first statement that is
  * none of its own. */
-static bool read_pass(CaseRoom *c, Pass pass) {
+static bool read_pass(CaseRun *c, Pass pass) {
     const char *keyword = NULL;
     size_t keyword_size = 0;
     bool good = true;
@@ -280,7 +284,7 @@ static bool read_pass(CaseRoom *c, Pass pass) {
 }
 
 /* Tables that cannot be read fail every case, and are told once. */
-static bool load_tables(CaseRoom *c) {
+static bool load_tables(CaseRun *c) {
     char why[400] = "";
     if (c->table_of != c->ruleset) {
         memset(c->table, 0, sizeof c->table);
@@ -297,7 +301,7 @@ static bool load_tables(CaseRoom *c) {
     return !c->table_broken;
 }
 
-static void begin(CaseRoom *c) {
+static void begin(CaseRun *c) {
     Battle *b = &c->battle;
     battle_init(b, NULL, HEX_FLAT, HEX_NAMES_LETTER, 0, GRID_STANDARD, GRID_STANDARD);
     memcpy(b->id, "case", 5);
@@ -317,7 +321,7 @@ static void begin(CaseRoom *c) {
     c->key['.'] = 0;
 }
 
-static void set_standards(CaseRoom *c) {
+static void set_standards(CaseRun *c) {
     Battle *b = &c->battle;
     for (HexId hex = 0; hex < b->grid.count; hex++) {
         b->hex[hex].river_in = b->hex[hex].river_out = HEX_SIDES;
@@ -335,7 +339,7 @@ static void set_standards(CaseRoom *c) {
 }
 
 /* Sets one of the ruleset's facts, in the words of a `set` line or after a piece. */
-static bool set_fact(CaseRoom *c, PieceId piece, Scan text) {
+static bool set_fact(CaseRun *c, PieceId piece, Scan text) {
     char line[LINE_SIZE];
     Text t;
     text_init(&t, line, sizeof line);
@@ -352,7 +356,7 @@ static bool set_fact(CaseRoom *c, PieceId piece, Scan text) {
     return case_fail(c, "%s cannot set \"%s\"", c->ruleset->name, line);
 }
 
-static bool put_in_place(CaseRoom *c) {
+static bool put_in_place(CaseRun *c) {
     const Battle *b = &c->battle;
     State *s = &c->state;
     bool good = true;
@@ -373,7 +377,7 @@ static bool put_in_place(CaseRoom *c) {
 }
 
 /* A case may begin at a step to which this position never comes: then nothing is offered there. */
-static bool can_begin(CaseRoom *c) {
+static bool can_begin(CaseRun *c) {
     const Step *step = &c->ruleset->step[c->state.step];
     if (step->by == BY_END || step->by == BY_NOBODY) return true;
     c->offers.sink = sink_of(c->offers.item, OFFER_MAX);
@@ -381,7 +385,7 @@ static bool can_begin(CaseRoom *c) {
     return c->offers.sink.count > 0;
 }
 
-bool setup_run(CaseRoom *c) {
+bool setup_run(CaseRun *c) {
     begin(c);
     bool good = read_pass(c, PASS_HEAD);
     if (c->ruleset == NULL) return good && case_fail(c, "a case begins with \"ruleset NAME\"");

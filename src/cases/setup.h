@@ -2,7 +2,7 @@
  * on ground that is laid, and join a formation that is known. */
 #pragma once
 
-#include "cases/room.h"
+#include "cases/run.h"
 
 /* Reads the set-up and puts the game where it begins; false if it is broken. */
-bool setup_run(CaseRoom *c);
+bool setup_run(CaseRun *c);

@@ -13,22 +13,22 @@
 
 enum { ACTIONS_MAX = 400 };
 
-static bool is_new_activation(const CaseRoom *c, int side) {
+static bool is_new_activation(const CaseRun *c, int side) {
     const Mind *mind = c->battle.mind;
     return mind != NULL && mind->thought(&c->battle, &c->state) == THINK_ACTIVATION &&
            (int)run_chooser(&c->battle, &c->state) != side;
 }
 
-static void note_deed(CaseRoom *c, Action a) {
+static void note_taken(CaseRun *c, Action a) {
     char line[LINE_SIZE];
     Text t;
     text_init(&t, line, sizeof line);
     notation_write(&c->battle, &c->state, a, &t);
-    const size_t used = strlen(c->deeds);
-    if (used + sizeof line < sizeof c->deeds) sprintf(c->deeds + used, "%s\n", line);
+    const size_t used = strlen(c->taken);
+    if (used + sizeof line < sizeof c->taken) sprintf(c->taken + used, "%s\n", line);
 }
 
-static void play_on(CaseRoom *c, const Commander *who, void *room, void *other_room) {
+static void play_on(CaseRun *c, const Commander *who, void *scratch, void *other_scratch) {
     static const uint64_t SEED = 1;
     const Battle *b = &c->battle;
     const Chooser side = run_chooser(b, &c->state);
@@ -45,17 +45,18 @@ static void play_on(CaseRoom *c, const Commander *who, void *room, void *other_r
         if (chooser == CHOOSER_CHANCE) {
             a = dice_roll(&dice, b, &c->state, &c->offers);
         } else if (chooser == side) {
-            a = commander_choose(who, b, &c->state, &c->offers, &random, room);
-            note_deed(c, a);
+            a = commander_choose(who, b, &c->state, &c->offers, &random, scratch);
+            note_taken(c, a);
         } else {
-            a = commander_choose(&COMMANDER_GREEDY, b, &c->state, &c->offers, &random, other_room);
+            a = commander_choose(&COMMANDER_GREEDY, b, &c->state, &c->offers, &random,
+                                 other_scratch);
         }
         run_take(b, &c->state, &c->offers, a);
     }
 }
 
 /* A case has the rules' tables from elsewhere; the weights are needed only here. */
-static bool read_weights(CaseRoom *c) {
+static bool read_weights(CaseRun *c) {
     char path[ATLAS_PATH_SIZE];
     Report report;
     report_init(&report);
@@ -67,7 +68,7 @@ static bool read_weights(CaseRoom *c) {
     return good ? true : case_fail(c, "the weights of %s cannot be read", c->ruleset->name);
 }
 
-void think_statement(CaseRoom *c, Scan text) {
+void think_statement(CaseRun *c, Scan text) {
     const char *word;
     char name[NAME_SIZE];
     int nodes;
@@ -84,28 +85,29 @@ void think_statement(CaseRoom *c, Scan text) {
     if (!read_weights(c)) return;
     Commander who = *found;
     who.nodes = (uint32_t)nodes;
-    void *room = mem_alloc(who.room_size + 1), *other = mem_alloc(COMMANDER_GREEDY.room_size);
-    c->deeds[0] = '\0';
-    if (room != NULL && other != NULL) {
-        play_on(c, &who, room, other);
+    void *scratch = mem_alloc(who.scratch_size + 1),
+         *other = mem_alloc(COMMANDER_GREEDY.scratch_size);
+    c->taken[0] = '\0';
+    if (scratch != NULL && other != NULL) {
+        play_on(c, &who, scratch, other);
     } else {
         case_fail(c, "not enough memory to think");
     }
-    mem_free(room);
+    mem_free(scratch);
     mem_free(other);
 }
 
-void did_statement(CaseRoom *c, Scan text) {
+void did_statement(CaseRun *c, Scan text) {
     char words[LINE_SIZE];
     scan_spaces(&text);
     const bool not = scan_word(&text, "not");
     scan_spaces(&text);
     snprintf(words, sizeof words, "%.*s", (int)scan_left(&text), text.at);
-    if ((strstr(c->deeds, words) != NULL) != not ) return;
-    char deeds[512];
-    snprintf(deeds, sizeof deeds, "%.500s", c->deeds);
-    for (char *p = deeds; *p != '\0'; p++) {
+    if ((strstr(c->taken, words) != NULL) != not ) return;
+    char taken[512];
+    snprintf(taken, sizeof taken, "%.500s", c->taken);
+    for (char *p = taken; *p != '\0'; p++) {
         if (*p == '\n') *p = ';';
     }
-    case_fail(c, "expected the commander %sto \"%s\", found: %s", not ? "not " : "", words, deeds);
+    case_fail(c, "expected the commander %sto \"%s\", found: %s", not ? "not " : "", words, taken);
 }

@@ -163,14 +163,14 @@ static double play_turn(Match *m) {
 static bool measure_thought(const Battle *b, Match *random, int games, BenchResult *out) {
     const Commander *who = &COMMANDER_SEARCH;
     Match *m = io_alloc(sizeof *m);
-    void *first = io_alloc(who->room_size), *second = io_alloc(who->room_size);
+    void *first = io_alloc(who->scratch_size), *second = io_alloc(who->scratch_size);
     const bool done = m != NULL && first != NULL && second != NULL;
     Player beside = {.b = b, .match = random, .series = SERIES};
     double thought_s = 0, random_s = 0;
     uint64_t nodes = 0;
     for (int i = 0; done && i < games; i++) {
-        m->room[0] = first;
-        m->room[1] = second;
+        m->scratch[0] = first;
+        m->scratch[1] = second;
         match_start(m, b, who, who, match_seed(SERIES, (uint64_t)i));
         while (!match_over(m)) {
             beside.seconds = play_turn(m);

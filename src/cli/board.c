@@ -145,7 +145,7 @@ static Window window_of(const Battle *b, const BoardView *view) {
 /* Flat-top: every other column begins a line lower. */
 static void print_line_flat(const Battle *b, const State *s, Window w, int y, const char *colour) {
     for (int column = w.column; column < w.column + w.columns; column++) {
-        const int k = y - (column % 2 == b->grid.shoved);
+        const int k = y - (column % 2 == b->grid.offset);
         if (k < 0 || k >= 2 * w.rows) {
             printf("%*s", CELL, "");
         } else {
@@ -159,7 +159,7 @@ static void print_line_pointy(const Battle *b, const State *s, Window w, int y,
                               const char *colour) {
     const int row = w.row + y / 2;
     if (y / 2 >= w.rows) return;
-    if (row % 2 == b->grid.shoved) printf("%*s", CELL / 2, "");
+    if (row % 2 == b->grid.offset) printf("%*s", CELL / 2, "");
     for (int column = w.column; column < w.column + w.columns; column++) {
         print_cell(b, s, hex_at(&b->grid, column, row), y % 2, colour);
     }

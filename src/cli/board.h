@@ -1,7 +1,7 @@
 /* The position as text that a person can read in a terminal.
  *
  * Each hex is two lines of six columns: what stands there or what the ground is, and its name.
- * Hexes are shoved half their height (or width) as on the map. */
+ * Hexes are offset half their height (or width) as on the map. */
 #pragma once
 
 #include <stdbool.h>

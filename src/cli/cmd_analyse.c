@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ai/mind.h"
+#include "ai/evaluate.h"
 #include "ai/search.h"
 #include "cli/args.h"
 #include "cli/commands.h"
@@ -37,12 +37,12 @@ static const Usage USAGE = {
 
 enum { SENTENCE_SIZE = 1024, SVG_SIZE = 4 << 20, SVG_WIDTH = 960 };
 
-typedef struct Room {
+typedef struct AnalysisWork {
     Analysis analysis;
     AnalysisPoint *point;
     void *commander;
     char *svg;
-} Room;
+} AnalysisWork;
 
 /* ---- telling ---- */
 
@@ -59,9 +59,9 @@ static void print_course(const Analysis *x) {
     }
 }
 
-static Text sentence_in(char room[SENTENCE_SIZE]) {
+static Text sentence_in(char scratch[SENTENCE_SIZE]) {
     Text t;
-    text_init(&t, room, SENTENCE_SIZE);
+    text_init(&t, scratch, SENTENCE_SIZE);
     return t;
 }
 
@@ -100,51 +100,52 @@ static void print_luck(const Analysis *x) {
     }
 }
 
-static bool write_svg(const Room *room, const char *path) {
+static bool write_svg(const AnalysisWork *scratch, const char *path) {
     Text t;
-    text_init(&t, room->svg, SVG_SIZE);
-    analysis_svg(&room->analysis, SVG_WIDTH, &t);
+    text_init(&t, scratch->svg, SVG_SIZE);
+    analysis_svg(&scratch->analysis, SVG_WIDTH, &t);
     errno = ENOMEM;
     const bool good = !t.full && io_write_file(path, t.buffer, t.used);
     if (!good) tell("analyse", path, "%s", strerror(errno));
     return good;
 }
 
-static int analyse(const Session *g, const Args *args, Room *room) {
-    Analysis *x = &room->analysis;
+static int analyse(const Session *g, const Args *args, AnalysisWork *scratch) {
+    Analysis *x = &scratch->analysis;
     analysis_begin(x, g, (uint32_t)args->number[OPT_NODES], (int)args->number[OPT_MOST],
-                   room->point, g->taken_count + 2, room->commander);
+                   scratch->point, g->taken_count + 2, scratch->commander);
     while (analysis_step(x)) {}
     print_course(x);
     print_decisions(x, args->number[OPT_NODES]);
     print_luck(x);
     const char *svg = args_text(args, OPT_SVG, NULL);
-    return svg == NULL || write_svg(room, svg) ? EXIT_GOOD : EXIT_BAD_DATA;
+    return svg == NULL || write_svg(scratch, svg) ? EXIT_GOOD : EXIT_BAD_DATA;
 }
 
-static int with_room(const Session *g, const Args *args) {
+static int with_scratch(const Session *g, const Args *args) {
     if (!analysis_possible(g->b)) {
         tell("analyse", g->b->id, "%s has no evaluation yet", g->b->ruleset->name);
         return EXIT_BAD_DATA;
     }
     int status = EXIT_BAD_DATA;
-    Room *room = io_alloc(sizeof *room);
-    if (room != NULL) {
-        room->commander = io_alloc(COMMANDER_SEARCH.room_size);
-        room->point = io_alloc(((size_t)g->taken_count + 2) * sizeof *room->point);
-        room->svg = io_alloc(SVG_SIZE);
+    AnalysisWork *scratch = io_alloc(sizeof *scratch);
+    if (scratch != NULL) {
+        scratch->commander = io_alloc(COMMANDER_SEARCH.scratch_size);
+        scratch->point = io_alloc(((size_t)g->taken_count + 2) * sizeof *scratch->point);
+        scratch->svg = io_alloc(SVG_SIZE);
     }
-    if (room != NULL && room->commander != NULL && room->point != NULL && room->svg != NULL) {
-        status = analyse(g, args, room);
+    if (scratch != NULL && scratch->commander != NULL && scratch->point != NULL &&
+        scratch->svg != NULL) {
+        status = analyse(g, args, scratch);
     } else {
         tell("analyse", g->b->id, "not enough memory");
     }
-    if (room != NULL) {
-        io_free(room->commander);
-        io_free(room->point);
-        io_free(room->svg);
+    if (scratch != NULL) {
+        io_free(scratch->commander);
+        io_free(scratch->point);
+        io_free(scratch->svg);
     }
-    io_free(room);
+    io_free(scratch);
     return status;
 }
 
@@ -155,7 +156,7 @@ int cmd_analyse(int argc, char **argv) {
     LoadedGame game;
     const bool whole = journal_load("analyse", args.operand[0], &game);
     status = EXIT_BAD_DATA;
-    if (game.session != NULL) status = with_room(game.session, &args);
+    if (game.session != NULL) status = with_scratch(game.session, &args);
     loaded_game_release(&game);
     return whole ? status : EXIT_BAD_DATA;
 }

@@ -40,14 +40,14 @@ static void told(void *context, const char *file, int line, CaseNote note, const
 }
 
 /* True if the case passed. */
-static bool run_file(CaseRoom *room, const CaseOptions *options, const char *path, bool verbose) {
+static bool run_file(CaseRun *scratch, const CaseOptions *options, const char *path, bool verbose) {
     char *text;
     size_t size;
     if (!io_read_file(path, &text, &size)) {
         tell("case", path, "%s", strerror(errno));
         return false;
     }
-    const bool passed = case_run(room, options, path, text, size) == 0;
+    const bool passed = case_run(scratch, options, path, text, size) == 0;
     io_free(text);
     if (verbose) fprintf(options->context, "%s  %s\n", passed ? "passed" : "FAILED", path);
     return passed;
@@ -62,8 +62,8 @@ int cmd_case(int argc, char **argv) {
     int passed = 0, failed = 0;
     CaseFiles files;
     case_files_init(&files);
-    CaseRoom *room = case_room_new();
-    if (room == NULL) {
+    CaseRun *scratch = case_run_new();
+    if (scratch == NULL) {
         tell("case", NULL, "not enough memory");
         goto done;
     }
@@ -73,7 +73,7 @@ int cmd_case(int argc, char **argv) {
         failed++;
     }
     for (size_t i = 0; i < files.count; i++) {
-        if (run_file(room, &options, files.path[i], args_has(&args, OPT_VERBOSE))) {
+        if (run_file(scratch, &options, files.path[i], args_has(&args, OPT_VERBOSE))) {
             passed++;
         } else {
             failed++;
@@ -82,6 +82,6 @@ int cmd_case(int argc, char **argv) {
     printf(json ? "{\"passed\": %d, \"failed\": %d}\n" : "%d passed, %d failed\n", passed, failed);
 done:
     case_files_release(&files);
-    case_room_free(room);
-    return room != NULL && failed == 0 ? EXIT_GOOD : EXIT_BAD_DATA;
+    case_run_free(scratch);
+    return scratch != NULL && failed == 0 ? EXIT_GOOD : EXIT_BAD_DATA;
 }

@@ -22,15 +22,15 @@ static const Usage USAGE = {
 };
 
 /* What a check needs besides the report; large, so not on the stack. */
-typedef struct Desk {
+typedef struct Protocol {
     Battle battle;
     State state;
     Offers offers;
     BattleSummary summary;
-} Desk;
+} Protocol;
 
 /* Sets the battle up, so that the ruleset can object to the opening position (stacking). */
-static void check_opening(Desk *d, const char *folder, Report *report) {
+static void check_opening(Protocol *d, const char *folder, Report *report) {
     Complaint complaint = {""};
     run_start(&d->battle, &d->state, &d->offers);
     if (state_check(&d->battle, &d->state, &complaint)) return;
@@ -38,7 +38,7 @@ static void check_opening(Desk *d, const char *folder, Report *report) {
                d->battle.scenario, complaint.text);
 }
 
-static void check_battle(Desk *d, const char *path, Report *report) {
+static void check_battle(Protocol *d, const char *path, Report *report) {
     if (file_exists(path) && !file_is_folder(path)) { /* a compiled battle */
         if (atlas_load(path, NULL, &d->battle, report)) check_opening(d, path, report);
         d->summary.scenario_count = 1;
@@ -60,7 +60,7 @@ static void check_battle(Desk *d, const char *path, Report *report) {
     }
 }
 
-static void tell_good(const char *path, const Desk *d) {
+static void tell_good(const char *path, const Protocol *d) {
     const Battle *b = &d->battle;
     printf("%s: ok, %dx%d hexes, %d pieces, %d turns, %d scenario%s\n", path, b->grid.columns,
            b->grid.rows, b->piece_count, b->turn_count, d->summary.scenario_count,
@@ -71,8 +71,8 @@ int cmd_check(int argc, char **argv) {
     Args args;
     int status;
     if (!args_read(&args, &USAGE, argc, argv, &status)) return status;
-    Desk *desk = io_alloc(sizeof *desk);
-    if (desk == NULL) {
+    Protocol *protocol = io_alloc(sizeof *protocol);
+    if (protocol == NULL) {
         tell("check", NULL, "out of memory");
         return EXIT_BAD_DATA;
     }
@@ -80,16 +80,16 @@ int cmd_check(int argc, char **argv) {
     for (int i = 0; i < args.operand_count; i++) {
         Report report;
         report_init(&report);
-        check_battle(desk, args.operand[i], &report);
+        check_battle(protocol, args.operand[i], &report);
         report_sort(&report);
         report_print(&report, stdout);
         if (report_clean(&report)) {
-            tell_good(args.operand[i], desk);
+            tell_good(args.operand[i], protocol);
         } else {
             status = EXIT_BAD_DATA;
         }
         report_release(&report);
     }
-    io_free(desk);
+    io_free(protocol);
     return status;
 }

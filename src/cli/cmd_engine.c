@@ -43,16 +43,16 @@ int cmd_engine(int argc, char **argv) {
     int status;
     if (!args_read(&args, &USAGE, argc, argv, &status)) return status;
     json_set_alloc_funcs(io_alloc, io_free);
-    Desk *desk = desk_new();
+    Protocol *protocol = protocol_new();
     char *line = io_alloc(PROTOCOL_LINE_MAX);
     status = EXIT_BAD_DATA;
-    if (desk == NULL || line == NULL) {
+    if (protocol == NULL || line == NULL) {
         tell("engine", NULL, "not enough memory");
         goto done;
     }
     size_t size;
-    while (!desk_done(desk) && read_line(line, &size)) {
-        const char *reply = desk_answer(desk, line, size);
+    while (!protocol_done(protocol) && read_line(line, &size)) {
+        const char *reply = protocol_answer(protocol, line, size);
         if (puts(reply) == EOF || fflush(stdout) != 0) {
             tell("engine", "output", "%s", strerror(errno));
             goto done;
@@ -61,6 +61,6 @@ int cmd_engine(int argc, char **argv) {
     status = EXIT_GOOD;
 done:
     io_free(line);
-    desk_free(desk);
+    protocol_free(protocol);
     return status;
 }

@@ -33,20 +33,20 @@ static const Usage USAGE = {
     "  longroll perft --journal game.journal --depth 2"};
 
 static int count_from(const Battle *b, const State *s, int depth) {
-    PerftRoom *room = io_alloc(sizeof *room);
-    if (room == NULL) {
+    PerftScratch *scratch = io_alloc(sizeof *scratch);
+    if (scratch == NULL) {
         tell("perft", b->id, "not enough memory");
         return EXIT_BAD_DATA;
     }
     printf("%5s %20s  %-16s %10s\n", "depth", "sequences", "sum of hashes", "seconds");
     for (int d = 0; d <= depth; d++) {
         const double began_s = clock_s();
-        const Perft perft = perft_run(b, s, d, room);
+        const Perft perft = perft_run(b, s, d, scratch);
         printf("%5d %20" PRIu64 "  %016" PRIx64 " %10.3f\n", d, perft.sequences, perft.hash_sum,
                clock_s() - began_s);
         fflush(stdout);
     }
-    io_free(room);
+    io_free(scratch);
     return EXIT_GOOD;
 }
 

@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "ai/level.h"
+#include "ai/rank.h"
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/io.h"
@@ -78,7 +78,7 @@ static void tell_result(const Table *t) {
 static bool sit_down(Talk *talk) {
     Table *t = talk->table;
     char *line = NULL;
-    size_t room = 0;
+    size_t scratch = 0;
     bool good = true;
     talk->show_map = true;
     while (!talk->quit) {
@@ -95,7 +95,7 @@ static bool sit_down(Talk *talk) {
         while (!talk->quit && !talk->show_map && t->game->taken_count == asked) {
             printf("> ");
             fflush(stdout);
-            if (getline(&line, &room, stdin) < 0) {
+            if (getline(&line, &scratch, stdin) < 0) {
                 talk->quit = true;
                 putchar('\n');
             } else {
@@ -127,10 +127,10 @@ static int play(const Args *args, const Battle *b, const JournalHeader *h) {
     int status = EXIT_BAD_DATA;
     Talk talk = {.view = terminal_view()};
     Table *table = io_alloc(sizeof *table);
-    talk.odds_room = io_alloc(sizeof *talk.odds_room);
+    talk.odds_scratch = io_alloc(sizeof *talk.odds_scratch);
     talk.odds = io_alloc(sizeof *talk.odds);
     talk.table = table;
-    if (table == NULL || talk.odds_room == NULL || talk.odds == NULL) {
+    if (table == NULL || talk.odds_scratch == NULL || talk.odds == NULL) {
         tell("play", b->id, "not enough memory");
         goto done;
     }
@@ -150,7 +150,7 @@ static int play(const Args *args, const Battle *b, const JournalHeader *h) {
     if (table->log_lost) status = EXIT_BAD_DATA;
 done:
     io_free(talk.odds);
-    io_free(talk.odds_room);
+    io_free(talk.odds_scratch);
     io_free(table);
     return status;
 }

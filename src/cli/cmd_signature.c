@@ -37,10 +37,10 @@ static const Usage USAGE = {
     ARG_OPERANDS_MAX,
     NULL};
 
-static bool sign(const char *name, int games, SignatureRoom *room, uint64_t *joint) {
+static bool sign(const char *name, int games, SignatureScratch *scratch, uint64_t *joint) {
     Battle *b = load_battle("signature", name);
     if (b == NULL) return false;
-    const uint64_t signature = signature_run(b, games, room);
+    const uint64_t signature = signature_run(b, games, scratch);
     printf("%s:%s %016" PRIx64 "\n", b->id, b->scenario, signature);
     fflush(stdout);
     *joint = hash_join(*joint, signature);
@@ -51,6 +51,10 @@ static bool sign(const char *name, int games, SignatureRoom *room, uint64_t *joi
 static bool sign_choices(const char *name, ChoicesScratch *scratch) {
     Battle *b = load_battle("signature", name);
     if (b == NULL) return false;
+    if (b->mind == NULL) { /* whoever commands there plays at random */
+        io_free(b);
+        return true;
+    }
     printf("%s:%s", b->id, b->scenario);
     for (int i = 0; i < COMMANDER_COUNT; i++) {
         if (COMMANDERS[i] == &COMMANDER_RANDOM) continue;
@@ -82,8 +86,8 @@ static bool sign_choices_everywhere(const BattleNames *names, ChoicesScratch *sc
 }
 
 static bool sign_rules(const BattleNames *names, const Args *args) {
-    SignatureRoom *room = io_alloc(sizeof *room);
-    if (room == NULL) {
+    SignatureScratch *scratch = io_alloc(sizeof *scratch);
+    if (scratch == NULL) {
         tell("signature", NULL, "not enough memory");
         return false;
     }
@@ -92,10 +96,10 @@ static bool sign_rules(const BattleNames *names, const Args *args) {
     bool good = true;
     for (int i = 0; i < count && good; i++) {
         const char *name = args->operand_count > 0 ? args->operand[i] : names->name[i];
-        good = sign(name, (int)args->number[OPT_GAMES], room, &joint);
+        good = sign(name, (int)args->number[OPT_GAMES], scratch, &joint);
     }
     if (good && count > 1) printf("all %016" PRIx64 "\n", joint);
-    io_free(room);
+    io_free(scratch);
     return good;
 }
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/mind.h"
+#include "ai/evaluate.h"
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/contest.h"
@@ -58,7 +58,7 @@ typedef struct Tune {
     Commander who;
     uint64_t seed;
     int64_t games;
-    void *room[SIDE_MAX];
+    void *scratch[SIDE_MAX];
     Match match;
 } Tune;
 
@@ -147,19 +147,19 @@ static double explained(const Experiment *x, int64_t count, const double *weight
 }
 
 static int64_t play_forks(Tune *t, Experiment *x) {
-    ForkRoom *room = fork_room_new();
+    ForkScratch *scratch = fork_scratch_new();
     int64_t count = 0;
-    if (room == NULL) return 0;
+    if (scratch == NULL) return 0;
     Progress progress;
     progress_begin(&progress, "games", (uint64_t)t->games);
     for (int64_t i = 0; i < t->games; i++) {
         x[count].battle = (int)(i % t->battle_count);
-        count += fork_play(room, t->b[x[count].battle], match_seed(t->seed, (uint64_t)i),
+        count += fork_play(scratch, t->b[x[count].battle], match_seed(t->seed, (uint64_t)i),
                            &x[count].fork);
         progress_show(&progress, (uint64_t)i);
     }
     progress_end(&progress);
-    fork_room_free(room);
+    fork_scratch_free(scratch);
     return count;
 }
 
@@ -205,7 +205,7 @@ typedef struct Rivals {
 
 static double play_rivals(Tune *t, const Rivals *r, uint64_t seed) {
     Match *m = &t->match;
-    for (int side = 0; side < SIDE_MAX; side++) m->room[side] = t->room[side];
+    for (int side = 0; side < SIDE_MAX; side++) m->scratch[side] = t->scratch[side];
     m->keyed = true;
     match_start(m, r->b[0], &t->who, &t->who, seed);
     while (!match_over(m) && m->decisions < MATCH_DECISIONS_MAX) {
@@ -304,9 +304,9 @@ int cmd_tune(int argc, char **argv) {
     status = EXIT_WRONG_USAGE;
     if (seat_commander("tune", args_text(&args, OPT_WHO, "search@5000"), &t->who)) {
         bool ready = load_list(t, args_text(&args, OPT_BATTLES, "perryville"));
-        for (int side = 0; ready && side < SIDE_MAX && t->who.room_size > 0; side++) {
-            t->room[side] = io_alloc(t->who.room_size);
-            ready = t->room[side] != NULL;
+        for (int side = 0; ready && side < SIDE_MAX && t->who.scratch_size > 0; side++) {
+            t->scratch[side] = io_alloc(t->who.scratch_size);
+            ready = t->scratch[side] != NULL;
         }
         status = !ready ? EXIT_BAD_DATA
                  : args_has(&args, OPT_SPSA)
@@ -314,7 +314,7 @@ int cmd_tune(int argc, char **argv) {
                      : fit(t, (double)args.number[OPT_SPREAD] / 100);
     }
     for (int i = 0; i < t->battle_count; i++) io_free(t->b[i]);
-    for (int side = 0; side < SIDE_MAX; side++) io_free(t->room[side]);
+    for (int side = 0; side < SIDE_MAX; side++) io_free(t->scratch[side]);
     io_free(t);
     return status;
 }

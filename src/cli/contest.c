@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/mind.h"
+#include "ai/evaluate.h"
 #include "cli/args.h"
-#include "cli/growing.h"
+#include "cli/text_buffer.h"
 #include "cli/io.h"
 #include "cli/seats.h"
 #include "game/journal.h"
@@ -30,12 +30,12 @@ typedef struct Shared {
 typedef struct Worker {
     Shared *shared;
     pthread_t thread;
-    void *room[2]; /* of A and B */
-    Growing journal;
+    void *scratch[2]; /* of A and B */
+    TextBuffer journal;
     JournalWriter writer;
     Match match;
-    int32_t even; /* ai/mind.h */
-    State after;  /* one face of a die */
+    int32_t baseline; /* ai/evaluate.h */
+    State after;      /* one face of a die */
     Offers offers;
 } Worker;
 
@@ -49,7 +49,7 @@ static void begin_journal(Worker *w, const char *const player[SIDE_MAX]) {
     text_init(&t, text, sizeof text);
     journal_write_header(w->match.b, player, &t);
     w->journal.used = 0;
-    growing_add(&w->journal, text, t.used);
+    text_buffer_add(&w->journal, text, t.used);
     journal_writer_init(&w->writer);
 }
 
@@ -58,7 +58,7 @@ static void note_action(Worker *w, Action a) {
     Text t;
     text_init(&t, text, sizeof text);
     journal_write(&w->writer, w->match.b, &w->match.state, a, &t);
-    growing_add(&w->journal, text, t.used);
+    text_buffer_add(&w->journal, text, t.used);
 }
 
 static bool end_journal(Worker *w, uint64_t pair, int half) {
@@ -67,7 +67,7 @@ static bool end_journal(Worker *w, uint64_t pair, int half) {
     text_init(&t, text, sizeof text);
     journal_write_pending(&w->writer, &t);
     journal_write_hash(w->match.b, &w->match.state, &t);
-    growing_add(&w->journal, text, t.used);
+    text_buffer_add(&w->journal, text, t.used);
     snprintf(path, sizeof path, "%s/%s-%06" PRIu64 "%c.journal", w->shared->spec->journals,
              w->match.b->id, pair, 'a' + half);
     errno = ENOMEM;
@@ -83,11 +83,11 @@ static double unluck(Worker *w, Action rolled) {
     const Match *m = &w->match;
     const uint32_t count = m->offers.sink.count;
     double all = 0, fell = 0;
-    if (!mind_has(m->b)) return 0;
+    if (!evaluate_can(m->b)) return 0;
     for (uint32_t i = 0; i < count; i++) {
         state_copy(m->b, &w->after, &m->state);
         run_take(m->b, &w->after, &w->offers, m->offers.item[i]);
-        const double chance = (double)mind_chance(m->b, &w->after, w->even) / CHANCE_WHOLE;
+        const double chance = (double)evaluate_chance(m->b, &w->after, w->baseline) / CHANCE_WHOLE;
         all += chance;
         if (action_equal(m->offers.item[i], rolled)) fell = chance;
     }
@@ -113,10 +113,10 @@ static bool play_game(Worker *w, uint64_t pair, int half, GameResult *r) {
     Match *m = &w->match;
     double luck = 0, turn_s[2] = {0};
     int turn_at[2] = {-1, -1};
-    for (int i = 0; i < SIDE_MAX; i++) m->room[i] = w->room[i ^ half];
+    for (int i = 0; i < SIDE_MAX; i++) m->scratch[i] = w->scratch[i ^ half];
     m->keyed = true;
     match_start(m, b, side[0], side[1], match_seed(spec->seed, pair));
-    w->even = mind_value(b, &m->state);
+    w->baseline = evaluate_position(b, &m->state);
     *r = (GameResult){0};
     if (spec->journals != NULL) begin_journal(w, player);
     while (!match_over(m) && m->decisions < MATCH_DECISIONS_MAX &&
@@ -135,7 +135,7 @@ static bool play_game(Worker *w, uint64_t pair, int half, GameResult *r) {
     }
     for (int who = 0; who < 2; who++) {
         const Commander *c = &spec->commander[who];
-        r->thought[who] = c->thought != NULL ? c->thought(w->room[who]) : 0;
+        r->thought[who] = c->thought != NULL ? c->thought(w->scratch[who]) : 0;
     }
     const State *s = &m->state;
     const int a_side = half;
@@ -191,7 +191,7 @@ static void *work(void *context) {
 
 static void worker_free(Worker *w) {
     if (w == NULL) return;
-    for (int i = 0; i < 2; i++) io_free(w->room[i]);
+    for (int i = 0; i < 2; i++) io_free(w->scratch[i]);
     io_free(w->journal.text);
     io_free(w);
 }
@@ -201,8 +201,8 @@ static Worker *worker_new(Shared *shared) {
     if (w == NULL) return NULL;
     w->shared = shared;
     for (int i = 0; i < 2; i++) {
-        const size_t size = shared->spec->commander[i].room_size;
-        if (size > 0 && (w->room[i] = io_alloc(size)) == NULL) {
+        const size_t size = shared->spec->commander[i].scratch_size;
+        if (size > 0 && (w->scratch[i] = io_alloc(size)) == NULL) {
             worker_free(w);
             return NULL;
         }

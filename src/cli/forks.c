@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "ai/scheme.h"
+#include "ai/policy.h"
 #include "cli/io.h"
 #include "core/hash.h"
 #include "core/random.h"
@@ -10,21 +10,21 @@
 
 enum { DECISIONS_MAX = 200000 }; /* no game of ours comes near this */
 
-struct ForkRoom {
-    Theatre theatre; /* plays the game */
+struct ForkScratch {
+    Rollout rollout; /* plays the game */
     State state;     /* where it forks, */
     Offers offers;
     Dice dice; /* with the dice that have fallen */
-    Scheme advised, drawn;
+    Policy advised, drawn;
 };
 
-ForkRoom *fork_room_new(void) { return io_alloc(sizeof(ForkRoom)); }
-void fork_room_free(ForkRoom *room) { io_free(room); }
+ForkScratch *fork_scratch_new(void) { return io_alloc(sizeof(ForkScratch)); }
+void fork_scratch_free(ForkScratch *scratch) { io_free(scratch); }
 
-static void draw_scripts(Scheme *scheme, const Battle *b, int side, Random *random) {
+static void draw_scripts(Policy *policy, const Battle *b, int side, Random *random) {
     for (FormationId f = 0; f < b->formation_count; f++) {
         const uint32_t script = random_below(random, b->mind->script_count);
-        scheme->scripts.script[f] = b->formation[f].side == side ? (uint8_t)script : 0;
+        policy->scripts.script[f] = b->formation[f].side == side ? (uint8_t)script : 0;
     }
 }
 
@@ -35,10 +35,10 @@ static void copy_offers(Offers *to, const Offers *from) {
 }
 
 /* Plays on until this turn begins or the game is over, both sides as advised but `side`. */
-static void play_until(ForkRoom *room, int turn, int side, const Scheme *scheme) {
-    Theatre *t = &room->theatre;
+static void play_until(ForkScratch *scratch, int turn, int side, const Policy *policy) {
+    Rollout *t = &scratch->rollout;
     const Battle *b = t->b;
-    theatre_reset(t);
+    rollout_begin(t);
     for (int n = 0; n < DECISIONS_MAX && !t->state.over && t->state.turn < turn; n++) {
         const Chooser chooser = run_chooser(b, &t->state);
         Action a;
@@ -46,7 +46,7 @@ static void play_until(ForkRoom *room, int turn, int side, const Scheme *scheme)
             a = dice_roll(&t->dice, b, &t->state, &t->offers);
         } else {
             t->side = (int)chooser;
-            a = scheme_choose(t, (int)chooser == side ? scheme : &room->advised, &t->state,
+            a = policy_choose(t, (int)chooser == side ? policy : &scratch->advised, &t->state,
                               &t->offers);
         }
         run_take(b, &t->state, &t->offers, a);
@@ -60,33 +60,33 @@ static double margin_of(const Battle *b, const State *s) {
     return s->winner == NO_SIDE ? margin : margin + (s->winner == 0 ? 1500 : -1500);
 }
 
-bool fork_play(ForkRoom *room, const Battle *b, uint64_t seed, Fork *out) {
-    Theatre *t = &room->theatre;
+bool fork_play(ForkScratch *scratch, const Battle *b, uint64_t seed, Fork *out) {
+    Rollout *t = &scratch->rollout;
     Random random;
     random_init(&random, hash_mix(seed));
     /* Not the last one: what it leaves behind but points is worth nothing. */
     const int turn = 1 + (int)random_below(&random, b->turn_count > 1 ? b->turn_count - 1u : 1u);
     const int side = (int)random_below(&random, SIDE_MAX);
-    memset(&room->advised, 0, sizeof room->advised);
-    room->advised.scripts.in_rollout = true;
-    room->drawn = room->advised;
-    draw_scripts(&room->drawn, b, side, &random);
+    memset(&scratch->advised, 0, sizeof scratch->advised);
+    scratch->advised.scripts.in_rollout = true;
+    scratch->drawn = scratch->advised;
+    draw_scripts(&scratch->drawn, b, side, &random);
     t->b = b;
-    theatre_wake(t);
+    rollout_forget(t);
     dice_init(&t->dice, seed);
     run_start(b, &t->state, &t->offers);
-    play_until(room, turn, side, &room->advised);
+    play_until(scratch, turn, side, &scratch->advised);
     if (t->state.over) return false;
-    state_copy(b, &room->state, &t->state);
-    copy_offers(&room->offers, &t->offers);
-    room->dice = t->dice;
+    state_copy(b, &scratch->state, &t->state);
+    copy_offers(&scratch->offers, &t->offers);
+    scratch->dice = t->dice;
     for (int variant = 0; variant < 2; variant++) {
-        state_copy(b, &t->state, &room->state);
-        copy_offers(&t->offers, &room->offers);
-        t->dice = room->dice;
-        play_until(room, turn + 1, side, variant == 0 ? &room->advised : &room->drawn);
+        state_copy(b, &t->state, &scratch->state);
+        copy_offers(&t->offers, &scratch->offers);
+        t->dice = scratch->dice;
+        play_until(scratch, turn + 1, side, variant == 0 ? &scratch->advised : &scratch->drawn);
         b->mind->evaluate(b, &t->state, variant == 0 ? out->before : out->after);
-        play_until(room, INT32_MAX, side, &room->advised);
+        play_until(scratch, INT32_MAX, side, &scratch->advised);
         out->margin[variant] = margin_of(b, &t->state);
     }
     out->left = b->turn_count - turn - 1;

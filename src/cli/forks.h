@@ -16,8 +16,8 @@ typedef struct Fork {
     int left;                                  /* turns after the next, which begins then */
 } Fork;
 
-typedef struct ForkRoom ForkRoom;
-ForkRoom *fork_room_new(void); /* NULL: not enough memory */
-void fork_room_free(ForkRoom *room);
+typedef struct ForkScratch ForkScratch;
+ForkScratch *fork_scratch_new(void); /* NULL: not enough memory */
+void fork_scratch_free(ForkScratch *scratch);
 /* One experiment; false if the game was over before the turn that was to be forked. */
-bool fork_play(ForkRoom *room, const Battle *b, uint64_t seed, Fork *out);
+bool fork_play(ForkScratch *scratch, const Battle *b, uint64_t seed, Fork *out);

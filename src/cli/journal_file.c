@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "cli/growing.h"
+#include "cli/text_buffer.h"
 #include "cli/io.h"
 
 bool journal_file_read(JournalFile *j, const char *path, Fault *fault) {
@@ -56,12 +56,12 @@ void session_free(Session *g) {
 }
 
 bool session_grow(Session *g) {
-    if (session_has_room(g)) return true;
-    const uint32_t room = g->taken_room > 0 ? 2 * g->taken_room : 4096;
-    Taken *taken = io_grow(g->taken, room * sizeof *taken);
+    if (session_has_capacity(g)) return true;
+    const uint32_t scratch = g->taken_capacity > 0 ? 2 * g->taken_capacity : 4096;
+    Taken *taken = io_grow(g->taken, scratch * sizeof *taken);
     if (taken == NULL) return false;
     g->taken = taken;
-    g->taken_room = room;
+    g->taken_capacity = scratch;
     return true;
 }
 
@@ -161,8 +161,8 @@ size_t journal_whole_size(const char *text, size_t size, int line) {
 }
 
 bool journal_save(Session *g, const char *const player[SIDE_MAX], const char *path) {
-    Growing text = {0};
-    session_write_journal(g, player, growing_add, &text);
+    TextBuffer text = {0};
+    session_write_journal(g, player, text_buffer_add, &text);
     const bool saved = !text.failed && io_write_file(path, text.text, text.used);
     const int error = text.failed ? ENOMEM : errno;
     io_free(text.text);

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ai/level.h"
+#include "ai/rank.h"
 #include "atlas/battle_file.h"
 #include "cli/io.h"
 #include "cli/journal_file.h"
@@ -17,7 +17,7 @@ enum {
     TAKEN_MAX = 1 << 18 /* actions in one game; far more than any has */
 };
 
-struct Desk {
+struct Protocol {
     Battle *battle; /* NULL before the first "new" */
     Session *game;  /* likewise */
     bool rolls;     /* the engine rolls the dice */
@@ -28,19 +28,19 @@ struct Desk {
     const json_t *request;
     Text reply;
     JsonText json;
-    OddsRoom *odds_room;
+    OddsScratch *odds_scratch;
     Odds odds;
     Routes routes;
 };
 
-Desk *desk_new(void) {
-    Desk *d = io_alloc(sizeof *d);
+Protocol *protocol_new(void) {
+    Protocol *d = io_alloc(sizeof *d);
     if (d == NULL) return NULL;
     char *reply = io_alloc(REPLY_SIZE);
-    d->odds_room = io_alloc(sizeof *d->odds_room);
-    if (reply == NULL || d->odds_room == NULL) {
+    d->odds_scratch = io_alloc(sizeof *d->odds_scratch);
+    if (reply == NULL || d->odds_scratch == NULL) {
         io_free(reply);
-        io_free(d->odds_room);
+        io_free(d->odds_scratch);
         io_free(d);
         return NULL;
     }
@@ -48,25 +48,25 @@ Desk *desk_new(void) {
     return d;
 }
 
-void desk_free(Desk *d) {
+void protocol_free(Protocol *d) {
     if (d == NULL) return;
     session_free(d->game);
     io_free(d->battle);
-    io_free(d->odds_room);
+    io_free(d->odds_scratch);
     io_free(d->reply.buffer);
     io_free(d);
 }
 
-bool desk_done(const Desk *d) { return d->done; }
+bool protocol_done(const Protocol *d) { return d->done; }
 
-void desk_use_battle(Desk *d, const unsigned char *compiled, size_t size) {
+void protocol_use_battle(Protocol *d, const unsigned char *compiled, size_t size) {
     d->compiled = compiled;
     d->compiled_size = size;
 }
 
 /* Replies. Each begins anew, so that a fault in the middle leaves no half of a good one. */
 
-static void begin(Desk *d, bool ok) {
+static void begin(Protocol *d, bool ok) {
     text_init(&d->reply, d->reply.buffer, REPLY_SIZE);
     d->json = jsontext_of(&d->reply);
     jsontext_open(&d->json, NULL, '{');
@@ -76,9 +76,9 @@ static void begin(Desk *d, bool ok) {
     if (json_is_string(id)) jsontext_string(&d->json, "id", json_string_value(id));
 }
 
-static void end(Desk *d) { jsontext_close(&d->json, '}'); }
+static void end(Protocol *d) { jsontext_close(&d->json, '}'); }
 
-static void refuse(Desk *d, const char *why, const char *about) {
+static void refuse(Protocol *d, const char *why, const char *about) {
     begin(d, false);
     jsontext_string_open(&d->json, "error");
     jsontext_string_part(&d->json, why, strlen(why));
@@ -87,7 +87,7 @@ static void refuse(Desk *d, const char *why, const char *about) {
     end(d);
 }
 
-static void refuse_fault(Desk *d, const Fault *fault) {
+static void refuse_fault(Protocol *d, const Fault *fault) {
     begin(d, false);
     jsontext_string(&d->json, "error", fault->text);
     if (fault->line > 0) jsontext_int(&d->json, "line", fault->line);
@@ -99,13 +99,14 @@ static void refuse_fault(Desk *d, const Fault *fault) {
 
 /* Members of the request. */
 
-static const char *text_of(const Desk *d, const char *key, const char *standard) {
+static const char *text_of(const Protocol *d, const char *key, const char *standard) {
     const json_t *value = json_object_get(d->request, key);
     return json_is_string(value) ? json_string_value(value) : standard;
 }
 
 /* False if it is there and not a number of this range. */
-static bool number_of(const Desk *d, const char *key, int64_t least, int64_t most, int64_t *out) {
+static bool number_of(const Protocol *d, const char *key, int64_t least, int64_t most,
+                      int64_t *out) {
     const json_t *value = json_object_get(d->request, key);
     if (value == NULL) return true;
     *out = json_integer_value(value);
@@ -114,7 +115,7 @@ static bool number_of(const Desk *d, const char *key, int64_t least, int64_t mos
 
 /* Games. */
 
-static bool load(Desk *d, Battle *b, const char *name, const char *scenario, char *why,
+static bool load(Protocol *d, Battle *b, const char *name, const char *scenario, char *why,
                  size_t size) {
     if (d->compiled != NULL) {
         const BlobStatus status =
@@ -138,8 +139,8 @@ static bool load(Desk *d, Battle *b, const char *name, const char *scenario, cha
     return loaded;
 }
 
-/* Puts a new game on the desk; the old one goes only when the new one is there. */
-static bool set_up(Desk *d, const char *name, const char *scenario) {
+/* Puts a new game on the protocol; the old one goes only when the new one is there. */
+static bool set_up(Protocol *d, const char *name, const char *scenario) {
     char why[600];
     Battle *b = io_alloc(sizeof *b);
     Session *g = NULL;
@@ -166,23 +167,23 @@ static bool set_up(Desk *d, const char *name, const char *scenario) {
     return true;
 }
 
-static bool make_room(Desk *d) {
+static bool make_scratch(Protocol *d) {
     if (d->game->taken_count < TAKEN_MAX && session_grow(d->game)) return true;
     refuse(d, "the game has grown too long to be kept", NULL);
     return false;
 }
 
 /* Rolls what is due, if the engine rolls. */
-static bool roll_dice(Desk *d) {
+static bool roll_dice(Protocol *d) {
     Session *g = d->game;
     while (d->rolls && session_chooser(g) == CHOOSER_CHANCE) {
-        if (!make_room(d)) return false;
+        if (!make_scratch(d)) return false;
         session_take(g, g->offers.item[random_below(&d->dice, g->offers.sink.count)]);
     }
     return true;
 }
 
-static void reply_status(Desk *d, uint32_t since) {
+static void reply_status(Protocol *d, uint32_t since) {
     begin(d, true);
     view_taken(&d->json, d->game, since);
     view_status(&d->json, d->game);
@@ -190,7 +191,7 @@ static void reply_status(Desk *d, uint32_t since) {
 }
 
 /* The seed that the request gives, if any: then the engine rolls. */
-static bool take_seed(Desk *d) {
+static bool take_seed(Protocol *d) {
     int64_t seed = -1;
     if (!number_of(d, "seed", 0, INT64_MAX, &seed)) {
         refuse(d, "\"seed\" must be a whole number from 0", NULL);
@@ -202,7 +203,7 @@ static bool take_seed(Desk *d) {
     return roll_dice(d);
 }
 
-static void do_new(Desk *d) {
+static void do_new(Protocol *d) {
     const char *name = text_of(d, "battle", NULL);
     if (name == NULL) {
         refuse(d, "\"new\" needs a \"battle\"", NULL);
@@ -219,7 +220,7 @@ static void do_new(Desk *d) {
 }
 
 /* A journal whose line is refused leaves the game as it was before that line. */
-static void do_load(Desk *d) {
+static void do_load(Protocol *d) {
     const char *text = text_of(d, "journal", NULL);
     if (text == NULL) {
         refuse(d, "\"load\" needs a \"journal\"", NULL);
@@ -240,20 +241,20 @@ static void do_load(Desk *d) {
     }
 }
 
-static void do_battle(Desk *d) {
+static void do_battle(Protocol *d) {
     begin(d, true);
     view_battle(&d->json, d->battle);
     end(d);
 }
 
-static void do_view(Desk *d) {
+static void do_view(Protocol *d) {
     begin(d, true);
     view_status(&d->json, d->game);
     view_pieces(&d->json, d->game);
     end(d);
 }
 
-static void do_offers(Desk *d) {
+static void do_offers(Protocol *d) {
     int64_t first = 0, most = OFFER_MAX;
     if (!number_of(d, "from", 0, OFFER_MAX, &first) || !number_of(d, "most", 0, OFFER_MAX, &most)) {
         refuse(d, "\"from\" and \"most\" must be whole numbers from 0 to 8192", NULL);
@@ -265,14 +266,14 @@ static void do_offers(Desk *d) {
     end(d);
 }
 
-static void do_take(Desk *d) {
+static void do_take(Protocol *d) {
     Session *g = d->game;
     const uint32_t since = g->taken_count;
     const char *line = text_of(d, "action", NULL);
     int64_t index = -1;
     Fault fault;
     const bool good = number_of(d, "index", 0, OFFER_MAX, &index);
-    if (!make_room(d)) return;
+    if (!make_scratch(d)) return;
     if (line != NULL) {
         if (!session_play(g, line, strlen(line), &fault)) {
             refuse_fault(d, &fault);
@@ -287,7 +288,7 @@ static void do_take(Desk *d) {
     if (roll_dice(d)) reply_status(d, since);
 }
 
-static void do_undo(Desk *d) {
+static void do_undo(Protocol *d) {
     int64_t to = (int64_t)d->game->taken_count - 1;
     if (!number_of(d, "to", 0, d->game->taken_count, &to) || to < 0) {
         refuse(d, "\"to\" must be a number of actions that the game has had", NULL);
@@ -297,14 +298,14 @@ static void do_undo(Desk *d) {
     reply_status(d, d->game->taken_count);
 }
 
-static void do_why(Desk *d) {
+static void do_why(Protocol *d) {
     const char *line = text_of(d, "action", NULL);
     if (line == NULL) {
         refuse(d, "\"why\" needs an \"action\"", NULL);
         return;
     }
     Fault fault;
-    if (!make_room(d)) return;
+    if (!make_scratch(d)) return;
     const bool legal = !session_why(d->game, line, strlen(line), &fault);
     begin(d, true);
     jsontext_bool(&d->json, "legal", legal);
@@ -315,8 +316,8 @@ static void do_why(Desk *d) {
     end(d);
 }
 
-static void do_odds(Desk *d) {
-    if (!odds_run(d->battle, &d->game->state, d->odds_room, &d->odds)) {
+static void do_odds(Protocol *d) {
+    if (!odds_run(d->battle, &d->game->state, d->odds_scratch, &d->odds)) {
         refuse(d, "no combat is pending", NULL);
         return;
     }
@@ -325,7 +326,7 @@ static void do_odds(Desk *d) {
     end(d);
 }
 
-static void do_routes(Desk *d) {
+static void do_routes(Protocol *d) {
     const Battle *b = d->battle;
     const char *name = text_of(d, "piece", "");
     const PieceId piece = battle_find_piece(b, name, strlen(name));
@@ -344,7 +345,7 @@ static void add_part(void *context, const char *text, size_t size) {
     jsontext_string_part(context, text, size);
 }
 
-static void do_journal(Desk *d) {
+static void do_journal(Protocol *d) {
     const char *const player[SIDE_MAX] = {text_of(d, "a", "engine"), text_of(d, "b", "engine")};
     for (int side = 0; side < SIDE_MAX; side++) {
         const size_t size = strlen(player[side]);
@@ -359,7 +360,7 @@ static void do_journal(Desk *d) {
     end(d);
 }
 
-static void do_hash(Desk *d) {
+static void do_hash(Protocol *d) {
     begin(d, true);
     jsontext_int(&d->json, "count", d->game->taken_count);
     jsontext_hash(&d->json, "hash", state_hash(d->battle, &d->game->state));
@@ -367,7 +368,7 @@ static void do_hash(Desk *d) {
 }
 
 /* What a commander of ours would do. */
-static void do_hint(Desk *d) {
+static void do_hint(Protocol *d) {
     Session *g = d->game;
     Commander who;
     const char *name = text_of(d, "commander", "random");
@@ -379,26 +380,26 @@ static void do_hint(Desk *d) {
         refuse(d, "nobody is asked to choose", NULL);
         return;
     }
-    void *room = who.room_size > 0 ? io_alloc(who.room_size) : NULL;
-    if (who.room_size > 0 && room == NULL) {
+    void *scratch = who.scratch_size > 0 ? io_alloc(who.scratch_size) : NULL;
+    if (who.scratch_size > 0 && scratch == NULL) {
         refuse(d, "not enough memory", NULL);
         return;
     }
     char line[LINE_SIZE];
     Text t;
     text_init(&t, line, sizeof line);
-    const Action a = commander_choose(&who, g->b, &g->state, &g->offers, &d->mind, room);
+    const Action a = commander_choose(&who, g->b, &g->state, &g->offers, &d->mind, scratch);
     uint32_t index = 0;
     while (!action_equal(g->offers.item[index], a)) index++;
     notation_write(g->b, &g->state, a, &t);
-    io_free(room);
+    io_free(scratch);
     begin(d, true);
     jsontext_int(&d->json, "index", index);
     jsontext_string(&d->json, "text", line);
     end(d);
 }
 
-static void do_quit(Desk *d) {
+static void do_quit(Protocol *d) {
     d->done = true;
     begin(d, true);
     end(d);
@@ -406,7 +407,7 @@ static void do_quit(Desk *d) {
 
 typedef struct Request {
     const char *cmd;
-    void (*run)(Desk *d);
+    void (*run)(Protocol *d);
     bool needs_game;
 } Request;
 
@@ -418,7 +419,7 @@ static const Request REQUESTS[] = {
     {"hash", do_hash, true},     {"hint", do_hint, true},
 };
 
-static void answer(Desk *d) {
+static void answer(Protocol *d) {
     const char *cmd = text_of(d, "cmd", NULL);
     if (cmd == NULL) {
         refuse(d, "a request is an object with a \"cmd\"", NULL);
@@ -436,7 +437,7 @@ static void answer(Desk *d) {
     refuse(d, "no such command: ", cmd);
 }
 
-const char *desk_answer(Desk *d, const char *line, size_t size) {
+const char *protocol_answer(Protocol *d, const char *line, size_t size) {
     json_error_t error;
     json_t *request = NULL;
     d->request = NULL;

@@ -1,22 +1,22 @@
 /* The JSON lines that `longroll engine` speaks: one request a line, one reply a line. What each
- * means is docs/protocol.md. A Desk is one conversation; whatever comes in, it neither crashes nor
- * grows beyond what it had at its beginning and one game's past. */
+ * means is docs/protocol.md. A Protocol is one conversation; whatever comes in, it neither crashes
+ * nor grows beyond what it had at its beginning and one game's past. */
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef struct Desk Desk;
+typedef struct Protocol Protocol;
 
 enum { PROTOCOL_LINE_MAX = 1 << 20 }; /* a longer request is refused */
 
-Desk *desk_new(void); /* NULL if there is no memory */
-void desk_free(Desk *d);
+Protocol *protocol_new(void); /* NULL if there is no memory */
+void protocol_free(Protocol *d);
 
 /* Answers a request. The reply, without an end of line, stays until the next one. */
-const char *desk_answer(Desk *d, const char *line, size_t size);
+const char *protocol_answer(Protocol *d, const char *line, size_t size);
 /* The client has said "quit". */
-bool desk_done(const Desk *d);
+bool protocol_done(const Protocol *d);
 
 /* For tests: battles are loaded from this compiled battle instead of from files. */
-void desk_use_battle(Desk *d, const unsigned char *compiled, size_t size);
+void protocol_use_battle(Protocol *d, const unsigned char *compiled, size_t size);

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "ai/level.h"
+#include "ai/rank.h"
 #include "cli/args.h"
 
 uint64_t seat_clock_us(void) {

@@ -12,7 +12,7 @@
 
 #include "cli/args.h"
 #include "cli/audit.h"
-#include "cli/growing.h"
+#include "cli/text_buffer.h"
 #include "cli/io.h"
 #include "game/journal.h"
 
@@ -23,7 +23,7 @@ typedef struct Worker {
     pthread_t thread;
     SeriesTotal total;
     uint64_t game; /* being played */
-    Growing journal;
+    TextBuffer journal;
     JournalWriter writer;
     char path[4096]; /* of the journal */
     Audit audit;
@@ -56,7 +56,7 @@ static void begin_journal(Worker *w) {
     text_init(&t, text, sizeof text);
     journal_write_header(spec->b, spec->name, &t);
     w->journal.used = 0;
-    growing_add(&w->journal, text, t.used);
+    text_buffer_add(&w->journal, text, t.used);
     journal_writer_init(&w->writer);
     snprintf(w->path, sizeof w->path, "%s/%s-%06" PRIu64 ".journal", spec->journals, spec->b->id,
              w->game);
@@ -67,7 +67,7 @@ static void note_action(Worker *w, Action a) {
     Text t;
     text_init(&t, text, sizeof text);
     journal_write(&w->writer, w->spec->b, &w->match.state, a, &t);
-    growing_add(&w->journal, text, t.used);
+    text_buffer_add(&w->journal, text, t.used);
 }
 
 static bool end_journal(Worker *w) {
@@ -76,7 +76,7 @@ static bool end_journal(Worker *w) {
     text_init(&t, text, sizeof text);
     journal_write_pending(&w->writer, &t);
     journal_write_hash(w->spec->b, &w->match.state, &t);
-    growing_add(&w->journal, text, t.used);
+    text_buffer_add(&w->journal, text, t.used);
     errno = ENOMEM;
     if (!w->journal.failed && io_write_file(w->path, w->journal.text, w->journal.used)) return true;
     tell("sim", w->path, "%s", strerror(errno));
@@ -199,7 +199,7 @@ static void add_total(SeriesTotal *sum, const Worker *w) {
 
 static void worker_free(Worker *w) {
     if (w == NULL) return;
-    for (int side = 0; side < SIDE_MAX; side++) io_free(w->match.room[side]);
+    for (int side = 0; side < SIDE_MAX; side++) io_free(w->match.scratch[side]);
     io_free(w->journal.text);
     io_free(w);
 }
@@ -212,8 +212,8 @@ static Worker *worker_new(const SeriesSpec *spec, atomic_ullong *next, atomic_bo
     w->stop = stop;
     audit_init(&w->audit, spec->seed);
     for (int side = 0; side < SIDE_MAX; side++) {
-        const size_t size = spec->commander[side].room_size;
-        if (size > 0 && (w->match.room[side] = io_alloc(size)) == NULL) {
+        const size_t size = spec->commander[side].scratch_size;
+        if (size > 0 && (w->match.scratch[side] = io_alloc(size)) == NULL) {
             worker_free(w);
             return NULL;
         }

@@ -16,10 +16,10 @@ static bool seat(Table *t, int side, const char *who) {
     if (strcmp(who, "person") == 0) return true;
     if (!seat_commander("play", who, &t->commander[side])) return false;
     t->seat[side] = &t->commander[side];
-    if (t->seat[side]->room_size == 0) return true;
-    t->room[side] = io_alloc(t->seat[side]->room_size);
-    if (t->room[side] == NULL) tell("play", who, "not enough memory");
-    return t->room[side] != NULL;
+    if (t->seat[side]->scratch_size == 0) return true;
+    t->scratch[side] = io_alloc(t->seat[side]->scratch_size);
+    if (t->scratch[side] == NULL) tell("play", who, "not enough memory");
+    return t->scratch[side] != NULL;
 }
 
 bool table_init(Table *t, const Battle *b, const char *const who[SIDE_MAX], uint64_t seed) {
@@ -36,7 +36,7 @@ bool table_init(Table *t, const Battle *b, const char *const who[SIDE_MAX], uint
 }
 
 void table_release(Table *t) {
-    for (int side = 0; side < SIDE_MAX; side++) io_free(t->room[side]);
+    for (int side = 0; side < SIDE_MAX; side++) io_free(t->scratch[side]);
     if (t->log.file >= 0 && t->game != NULL &&
         !journal_log_end(&t->log, t->game->b, &t->game->state) && !t->log_lost) {
         tell("play", t->journal, "%s", strerror(errno));
@@ -179,21 +179,21 @@ bool table_hint(Table *t, char line[LINE_SIZE]) {
     const Chooser chooser = session_chooser(g);
     const Commander *c = COMMANDERS[COMMANDER_COUNT - 1]; /* the list ends with the best */
     if (chooser >= CHOOSER_CHANCE) return false;
-    void *room = c->room_size > 0 ? io_alloc(c->room_size) : NULL;
-    if (c->room_size > 0 && room == NULL) return false;
+    void *scratch = c->scratch_size > 0 ? io_alloc(c->scratch_size) : NULL;
+    if (c->scratch_size > 0 && scratch == NULL) return false;
     Text out;
     text_init(&out, line, LINE_SIZE);
-    const Action a = commander_choose(c, g->b, &g->state, &g->offers, &t->mind[chooser], room);
+    const Action a = commander_choose(c, g->b, &g->state, &g->offers, &t->mind[chooser], scratch);
     notation_write(g->b, &g->state, a, &out);
     char words[LINE_SIZE];
     Text why;
     text_init(&why, words, sizeof words);
-    if (c->why != NULL) c->why(g->b, room, &why);
+    if (c->why != NULL) c->why(g->b, scratch, &why);
     if (why.used > 0) {
         text_add(&out, "   # ");
         text_add_span(&out, words, why.used);
     }
-    io_free(room);
+    io_free(scratch);
     return true;
 }
 
@@ -201,8 +201,8 @@ bool table_reason(const Table *t, int side, char line[LINE_SIZE]) {
     const Commander *c = t->seat[side];
     Text out;
     text_init(&out, line, LINE_SIZE);
-    if (c == NULL || c->why == NULL || t->room[side] == NULL) return false;
-    c->why(t->game->b, t->room[side], &out);
+    if (c == NULL || c->why == NULL || t->scratch[side] == NULL) return false;
+    c->why(t->game->b, t->scratch[side], &out);
     return out.used > 0;
 }
 
@@ -213,7 +213,7 @@ bool table_advance(Table *t) {
         const Action a = chooser == CHOOSER_CHANCE
                              ? g->offers.item[random_below(&t->dice, g->offers.sink.count)]
                              : commander_choose(t->seat[chooser], g->b, &g->state, &g->offers,
-                                                &t->mind[chooser], t->room[chooser]);
+                                                &t->mind[chooser], t->scratch[chooser]);
         if (!table_take(t, a)) return false;
     }
     table_pause(t);

@@ -10,7 +10,7 @@ typedef struct Table {
     const Commander *seat[SIDE_MAX]; /* NULL: a person */
     Commander commander[SIDE_MAX];   /* with their handicaps */
     const char *player[SIDE_MAX];    /* their names */
-    void *room[SIDE_MAX];
+    void *scratch[SIDE_MAX];
     Random dice, mind[SIDE_MAX];
     bool person_rolls;   /* the dice are real ones, and typed in */
     const char *journal; /* file kept as the game goes, or NULL */

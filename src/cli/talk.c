@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/growing.h"
+#include "cli/text_buffer.h"
 #include "cli/io.h"
 #include "game/show.h"
 
@@ -191,7 +191,7 @@ static void hear_why(Talk *t, char *text) {
 
 static void hear_odds(Talk *t, char *text) {
     const Session *g = t->table->game;
-    if (!odds_run(g->b, &g->state, t->odds_room, t->odds)) {
+    if (!odds_run(g->b, &g->state, t->odds_scratch, t->odds)) {
         printf("No combat is pending.\n");
         return;
     }
@@ -280,8 +280,8 @@ static void hear_info(Talk *t, char *text) {
 
 static void hear_log(Talk *t, char *text) {
     const long most = text[0] != '\0' ? strtol(text, NULL, 10) : 20;
-    Growing all = {0};
-    session_write_journal(t->table->game, t->table->player, growing_add, &all);
+    TextBuffer all = {0};
+    session_write_journal(t->table->game, t->table->player, text_buffer_add, &all);
     size_t at = all.used;
     for (long lines = -1; at > 0 && lines < most; at--) {
         if (all.text[at - 1] == '\n' && ++lines == most) break;

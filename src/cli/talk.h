@@ -10,7 +10,7 @@ typedef struct Talk {
     BoardView view;
     bool quit;     /* the person has left */
     bool show_map; /* the position changed: show it before asking again */
-    OddsRoom *odds_room;
+    OddsScratch *odds_scratch;
     Odds *odds;
 } Talk;
 

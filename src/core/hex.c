@@ -14,23 +14,23 @@ static const Axial *steps_of(const Grid *g) {
 Axial hex_step(const Grid *g, int side) { return steps_of(g)[side]; }
 
 /* How far the lines before this one have drifted against the cube axis: half their number,
- * rounded so that the shoved ones are half a hex further on. */
-static int drift(int line, int shoved) {
-    return shoved == 1 ? (line - (line & 1)) / 2 : (line + (line & 1)) / 2;
+ * rounded so that the offset ones are half a hex further on. */
+static int drift(int line, int offset) {
+    return offset == 1 ? (line - (line & 1)) / 2 : (line + (line & 1)) / 2;
 }
 
 /* The column and row of cube coordinates, on the map or not. */
 static HexNear position(const Grid *g, int q, int r) {
     const bool flat = g->orientation == HEX_FLAT;
-    return (HexNear){.column = (int8_t)(flat ? q : q + drift(r, g->shoved)),
-                     .row = (int8_t)(flat ? r + drift(q, g->shoved) : r)};
+    return (HexNear){.column = (int8_t)(flat ? q : q + drift(r, g->offset)),
+                     .row = (int8_t)(flat ? r + drift(q, g->offset) : r)};
 }
 
 /* What lies around the first hex of an even, and of an odd line. */
 static void lay_discs(Grid *g) {
     for (int odd = 0; odd < 2; odd++) {
         const bool flat = g->orientation == HEX_FLAT;
-        const int line = -drift(odd, g->shoved);
+        const int line = -drift(odd, g->offset);
         const Axial centre = {(int8_t)(flat ? odd : line), (int8_t)(flat ? line : odd)};
         HexNear *out = g->near[odd];
         *out++ = (HexNear){0};
@@ -61,21 +61,21 @@ static uint64_t find_near(const Grid *g, HexId hex) {
     return bits;
 }
 
-void grid_init(Grid *g, HexOrientation orientation, HexNaming naming, int shoved, int columns,
+void grid_init(Grid *g, HexOrientation orientation, HexNaming naming, int offset, int columns,
                int rows) {
     assert(columns >= 1 && columns <= HEX_SPAN_MAX);
     assert(rows >= 1 && rows <= HEX_SPAN_MAX);
-    assert(shoved == 0 || shoved == 1);
+    assert(offset == 0 || offset == 1);
     g->orientation = (uint8_t)orientation;
     g->naming = (uint8_t)naming;
-    g->shoved = (uint8_t)shoved;
+    g->offset = (uint8_t)offset;
     g->columns = (uint8_t)columns;
     g->rows = (uint8_t)rows;
     g->count = (uint16_t)(columns * rows);
     for (int row = 0; row < rows; row++) {
         for (int column = 0; column < columns; column++) {
-            const int q = orientation == HEX_FLAT ? column : column - drift(row, shoved);
-            const int r = orientation == HEX_FLAT ? row - drift(column, shoved) : row;
+            const int q = orientation == HEX_FLAT ? column : column - drift(row, offset);
+            const int r = orientation == HEX_FLAT ? row - drift(column, offset) : row;
             g->at[row * columns + column] = (Axial){(int8_t)q, (int8_t)r};
         }
     }
@@ -103,10 +103,10 @@ int hex_row(const Grid *g, HexId hex) { return hex / g->columns; }
 HexId hex_at_axial(const Grid *g, int q, int r) {
     if (g->orientation == HEX_FLAT) {
         if (q < 0 || q >= g->columns) return NO_HEX;
-        return hex_at(g, q, r + drift(q, g->shoved));
+        return hex_at(g, q, r + drift(q, g->offset));
     }
     if (r < 0 || r >= g->rows) return NO_HEX;
-    return hex_at(g, q + drift(r, g->shoved), r);
+    return hex_at(g, q + drift(r, g->offset), r);
 }
 
 int hex_side_towards(const Grid *g, HexId from, HexId to) {

@@ -1,7 +1,7 @@
 /* Hexagonal grids: where hexes lie, what they are called, what is beside and between them.
  *
  * A Grid is built once and then only read. It covers both ways of laying hexes: flat-top (columns,
- * every other one shoved half a hex down) and pointy-top (rows, every other one shoved half a hex
+ * every other one offset half a hex down) and pointy-top (rows, every other one offset half a hex
  * right). A hex is its index, row by row from the top left corner. */
 #pragma once
 
@@ -41,7 +41,7 @@ typedef struct HexNear {
 typedef struct Grid {
     uint8_t orientation; /* HexOrientation */
     uint8_t naming;      /* HexNaming */
-    uint8_t shoved;      /* parity (0 or 1, from 0) of the columns or rows shoved half a hex */
+    uint8_t offset;      /* parity (0 or 1, from 0) of the columns or rows offset half a hex */
     uint8_t columns;     /* 1..HEX_SPAN_MAX */
     uint8_t rows;        /* 1..HEX_SPAN_MAX */
     uint16_t count;      /* columns x rows */
@@ -54,7 +54,7 @@ typedef struct Grid {
 
 /* Sides are numbered clockwise. Flat-top: 0 N, 1 NE, 2 SE, 3 S, 4 SW, 5 NW.
  * Pointy-top: 0 NE, 1 E, 2 SE, 3 SW, 4 W, 5 NW. */
-void grid_init(Grid *g, HexOrientation orientation, HexNaming naming, int shoved, int columns,
+void grid_init(Grid *g, HexOrientation orientation, HexNaming naming, int offset, int columns,
                int rows);
 
 static inline int side_opposite(int side) { return (side + 3) % HEX_SIDES; }

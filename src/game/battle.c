@@ -9,11 +9,11 @@
 #include "game/show.h"
 
 void battle_init(Battle *b, const System *system, HexOrientation orientation, HexNaming naming,
-                 int shoved, int columns, int rows) {
+                 int offset, int columns, int rows) {
     memset(b, 0, sizeof *b);
     b->first_turn = 1;
     if (system != NULL) battle_rule(b, system);
-    grid_init(&b->grid, orientation, naming, shoved, columns, rows);
+    grid_init(&b->grid, orientation, naming, offset, columns, rows);
     for (HexId hex = 0; hex < b->grid.count; hex++) {
         b->hex[hex].river_in = b->hex[hex].river_out = HEX_SIDES;
     }

@@ -260,7 +260,7 @@ typedef struct Battle {
  * end with battle_finish, which derives places, adjacency and the content hash. The caller has
  * checked the data: these assert. */
 void battle_init(Battle *b, const System *system, HexOrientation orientation, HexNaming naming,
-                 int shoved, int columns, int rows);
+                 int offset, int columns, int rows);
 void battle_rule(Battle *b, const System *system);                /* battle_init calls it */
 void battle_link(Battle *b, LinkKind kind, HexId from, HexId to); /* both ways; neighbours */
 void battle_edge(Battle *b, HexId hex, int side, unsigned edge);  /* on both hexes */

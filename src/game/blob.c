@@ -89,20 +89,20 @@ static bool walk_u16_count(Walk *w, uint16_t *count, unsigned most) {
 
 static void walk_grid(Walk *w, Battle *b) {
     Grid *g = &b->grid;
-    uint8_t orientation = g->orientation, naming = g->naming, shoved = g->shoved;
+    uint8_t orientation = g->orientation, naming = g->naming, offset = g->offset;
     uint8_t columns = g->columns, rows = g->rows;
     walk_u8(w, &orientation);
     walk_u8(w, &naming);
-    walk_u8(w, &shoved);
+    walk_u8(w, &offset);
     walk_u8(w, &columns);
     walk_u8(w, &rows);
     if (w->mode != WALK_READ) return;
-    if (orientation > HEX_POINTY || naming > HEX_NAMES_CCRR || shoved > 1 || columns < 1 ||
+    if (orientation > HEX_POINTY || naming > HEX_NAMES_CCRR || offset > 1 || columns < 1 ||
         columns > HEX_SPAN_MAX || rows < 1 || rows > HEX_SPAN_MAX) {
         w->failed = true;
         return;
     }
-    grid_init(g, (HexOrientation)orientation, (HexNaming)naming, shoved, columns, rows);
+    grid_init(g, (HexOrientation)orientation, (HexNaming)naming, offset, columns, rows);
 }
 
 static void walk_ground(Walk *w, Battle *b) {

@@ -187,7 +187,7 @@ static int first_verb(const Battle *b, VerbRole role) {
     return verb;
 }
 
-/* Whether the piece whose line is growing could halt here: then a line that ends without a halt
+/* Whether the piece whose line is buffer could halt here: then a line that ends without a halt
  * must say that it goes on. */
 static bool could_halt(const JournalWriter *w, const Battle *b, const State *s) {
     const Step *step = &b->ruleset->step[s->step];

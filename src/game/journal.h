@@ -53,16 +53,16 @@ bool journal_replay(JournalReader *r, const char *text, size_t size, int line, F
 
 /* Writing. Actions go in one by one; whole lines come out. */
 typedef struct JournalWriter {
-    char line[LINE_SIZE]; /* a move that is still growing */
+    char line[LINE_SIZE]; /* a move that is still buffer */
     size_t used;
     uint8_t verb;  /* its step verb, VERB_NONE before the first step */
-    PieceId piece; /* NO_PIECE: nothing is growing */
+    PieceId piece; /* NO_PIECE: nothing is buffer */
     uint8_t turn;  /* of the last turn comment */
 } JournalWriter;
 
 void journal_writer_init(JournalWriter *w);
 /* To be called before the action is taken. */
 void journal_write(JournalWriter *w, const Battle *b, const State *before, Action a, Text *out);
-/* Writes out a move that is still growing, as one that goes on. */
+/* Writes out a move that is still buffer, as one that goes on. */
 void journal_write_pending(JournalWriter *w, Text *out);
 void journal_write_hash(const Battle *b, const State *s, Text *out);

@@ -1,5 +1,6 @@
 /* The third contract of a ruleset: what a commander thinks with. The search is in src/ai, what
- * counts is the ruleset's. The law knows nothing of it; a ruleset without it is played at random. */
+ * counts is the ruleset's. The law knows nothing of it; a ruleset without it is played at
+ * random. */
 #pragma once
 
 #include "game/action.h"
@@ -49,7 +50,7 @@ typedef struct Script {
 /* The script each formation follows, of either side: an index into Mind.script. */
 typedef struct Scripts {
     uint8_t script[FORMATION_MAX];
-    bool in_rollout; /* in thought: may take shortcuts, and keep a plan through an activation */
+    bool in_rollout; /* in a rollout: may take shortcuts, and keep a plan through an activation */
 } Scripts;
 
 /* How long a commander thinks: portfolio briefly, search at length. */
@@ -59,7 +60,7 @@ enum { THOUGHT_PIECES = 100 };
 /* How much thought a decision deserves. */
 typedef enum { THINK_NOT, THINK_INSIDE, THINK_ACTIVATION } Thought;
 
-/* What can be said of a decision in thought before its offers are listed. */
+/* What can be said of a decision in a rollout before its offers are listed. */
 typedef enum {
     SHORTCUT_NONE,
     SHORTCUT_FORCED,   /* there is no choice: this is all that can be done */
@@ -72,7 +73,7 @@ typedef struct Mind {
     uint8_t term_count;
     const Script *script; /* [0] is as advised */
     uint8_t script_count;
-    /* Decisions to be played in thought for a turn, in thousands, in a battle of at most
+    /* Decisions to be played in rollouts for a turn, in thousands, in a battle of at most
      * THOUGHT_PIECES (one of more is slower, and has fewer in proportion). At length: so many that
      * the longest turn stays below two seconds of one core. Briefly: so many that portfolio stands
      * about half way between greedy and search. */

@@ -41,8 +41,8 @@ static bool run_to_die(const Battle *b, State *s, Offers *offers) {
 }
 
 /* Takes face `face` of the branch's die in the branch below, and notes where it led. */
-static void roll(const Battle *b, OddsRoom *room, int depth, uint32_t face) {
-    Branch *from = &room->branch[depth], *to = &room->branch[depth + 1];
+static void roll(const Battle *b, OddsScratch *scratch, int depth, uint32_t face) {
+    Branch *from = &scratch->branch[depth], *to = &scratch->branch[depth + 1];
     state_copy(b, &to->state, &from->state);
     const Step *step = &b->ruleset->step[to->state.step];
     const Action a = action_number(VERB_ROLL, (int)(from->first + face));
@@ -62,13 +62,13 @@ static uint32_t alike(const Branch *branch, uint32_t face) {
 }
 
 /* Prepares a branch whose state has just been reached. False if it ends here. */
-static bool open_branch(const Battle *b, OddsRoom *room, int depth, Odds *out) {
-    Branch *branch = &room->branch[depth];
-    if (!run_to_die(b, &branch->state, &room->offers)) {
+static bool open_branch(const Battle *b, OddsScratch *scratch, int depth, Odds *out) {
+    Branch *branch = &scratch->branch[depth];
+    if (!run_to_die(b, &branch->state, &scratch->offers)) {
         add_outcome(out, b->ruleset->odds.outcome(b, &branch->state), branch->weight);
         return false;
     }
-    branch->offer_count = room->offers.sink.count;
+    branch->offer_count = scratch->offers.sink.count;
     branch->next = 0;
     branch->first = b->ruleset->d10 ? 0 : 1;
     const uint32_t faces = b->ruleset->d10 ? 10 : 6;
@@ -76,21 +76,21 @@ static bool open_branch(const Battle *b, OddsRoom *room, int depth, Odds *out) {
         out->unknown += branch->weight;
         return false;
     }
-    for (uint32_t face = 0; face < branch->offer_count; face++) roll(b, room, depth, face);
+    for (uint32_t face = 0; face < branch->offer_count; face++) roll(b, scratch, depth, face);
     return true;
 }
 
 uint64_t odds_whole(const Ruleset *ruleset) { return ruleset->d10 ? ODDS_WHOLE_D10 : ODDS_WHOLE; }
 
-bool odds_run(const Battle *b, const State *s, OddsRoom *room, Odds *out) {
+bool odds_run(const Battle *b, const State *s, OddsScratch *scratch, Odds *out) {
     *out = (Odds){0};
     if (b->ruleset->odds.pending == NULL || !b->ruleset->odds.pending(b, s)) return false;
-    state_copy(b, &room->branch[0].state, s);
+    state_copy(b, &scratch->branch[0].state, s);
     out->whole = odds_whole(b->ruleset);
-    room->branch[0].weight = out->whole;
-    int depth = open_branch(b, room, 0, out) ? 0 : -1;
+    scratch->branch[0].weight = out->whole;
+    int depth = open_branch(b, scratch, 0, out) ? 0 : -1;
     while (depth >= 0) {
-        Branch *branch = &room->branch[depth];
+        Branch *branch = &scratch->branch[depth];
         if (branch->next == branch->offer_count) {
             depth--;
             continue;
@@ -98,9 +98,9 @@ bool odds_run(const Battle *b, const State *s, OddsRoom *room, Odds *out) {
         const uint32_t face = branch->next++;
         const uint32_t faces = alike(branch, face);
         if (faces == 0) continue;
-        roll(b, room, depth, face);
-        room->branch[depth + 1].weight = branch->weight / branch->offer_count * faces;
-        if (open_branch(b, room, depth + 1, out)) depth++;
+        roll(b, scratch, depth, face);
+        scratch->branch[depth + 1].weight = branch->weight / branch->offer_count * faces;
+        if (open_branch(b, scratch, depth + 1, out)) depth++;
     }
     return true;
 }

@@ -26,7 +26,7 @@ typedef struct Odds {
 } Odds;
 
 /* Room for the search; the caller's. */
-typedef struct OddsRoom {
+typedef struct OddsScratch {
     struct OddsBranch {
         State state;
         uint64_t weight;
@@ -37,10 +37,10 @@ typedef struct OddsRoom {
         uint64_t hash[ODDS_FACES]; /* position after each face */
     } branch[ODDS_DEPTH + 1];
     Offers offers;
-} OddsRoom;
+} OddsScratch;
 
 /* What all chances of this ruleset's combats add up to. */
 uint64_t odds_whole(const Ruleset *ruleset);
 
 /* False if no combat is pending. The weights and `unknown` add up to `whole`. */
-bool odds_run(const Battle *b, const State *s, OddsRoom *room, Odds *out);
+bool odds_run(const Battle *b, const State *s, OddsScratch *scratch, Odds *out);

@@ -1,6 +1,6 @@
 #include "game/panel.h"
 
-Text *line_start(Line *line) {
+Text *panel_line(Line *line) {
     text_init(&line->text, line->words, sizeof line->words);
     return &line->text;
 }
@@ -18,17 +18,17 @@ void panel_close(JsonText *j) {
     jsontext_close(j, '}');
 }
 
-void block_open(JsonText *j, const char *kind, const Battle *b, int side) {
+void panel_block_open(JsonText *j, const char *kind, const Battle *b, int side) {
     jsontext_open(j, NULL, '{');
     jsontext_string(j, "kind", kind);
     if (side >= 0) jsontext_string(j, "side", b->side_id[side]);
 }
 
-void block_close(JsonText *j) { jsontext_close(j, '}'); }
+void panel_block_close(JsonText *j) { jsontext_close(j, '}'); }
 
-void table_block_open(JsonText *j, const Battle *b, int side, const char *title,
+void panel_table_open(JsonText *j, const Battle *b, int side, const char *title,
                       const char *const *columns) {
-    block_open(j, "table", b, side);
+    panel_block_open(j, "table", b, side);
     jsontext_string(j, "title", title);
     jsontext_open(j, "columns", '[');
     for (; *columns != NULL; columns++) jsontext_string(j, NULL, *columns);
@@ -36,9 +36,9 @@ void table_block_open(JsonText *j, const Battle *b, int side, const char *title,
     jsontext_open(j, "rows", '[');
 }
 
-void table_block_close(JsonText *j) {
+void panel_table_close(JsonText *j) {
     jsontext_close(j, ']');
-    block_close(j);
+    panel_block_close(j);
 }
 
 void panel_number(JsonText *j, const char *key, int number) {
@@ -93,8 +93,8 @@ void panel_holds(JsonText *j, const Battle *b, const State *s, int side, const c
     }
 }
 
-void formation_row(JsonText *j, const Battle *b, FormationId f, const char *name,
-                   const int *numbers, int count) {
+void panel_formation(JsonText *j, const Battle *b, FormationId f, const char *name,
+                     const int *numbers, int count) {
     jsontext_open(j, NULL, '{');
     jsontext_int(j, "colour", b->formation[f].colour);
     jsontext_open(j, "cells", '[');
@@ -104,16 +104,16 @@ void formation_row(JsonText *j, const Battle *b, FormationId f, const char *name
     jsontext_close(j, '}');
 }
 
-void track_block(JsonText *j, const Battle *b, const State *s, int weather) {
-    block_open(j, "track", b, -1);
+void panel_track(JsonText *j, const Battle *b, const State *s, int weather) {
+    panel_block_open(j, "track", b, -1);
     jsontext_string(j, "title", "Turns");
     jsontext_int(j, "now", s->turn);
     jsontext_int(j, "weather", weather);
-    block_close(j);
+    panel_block_close(j);
 }
 
-void inspect_line(JsonText *j, const char *label, const char *value, const char *note,
-                  const char *clause) {
+void panel_inspect_line(JsonText *j, const char *label, const char *value, const char *note,
+                        const char *clause) {
     jsontext_open(j, NULL, '{');
     jsontext_string(j, "label", label);
     jsontext_string(j, "value", value);
@@ -122,9 +122,9 @@ void inspect_line(JsonText *j, const char *label, const char *value, const char 
     jsontext_close(j, '}');
 }
 
-void inspect_number(JsonText *j, const char *label, int value, const char *note,
-                    const char *clause) {
+void panel_inspect_number(JsonText *j, const char *label, int value, const char *note,
+                          const char *clause) {
     Line line;
-    text_add_int(line_start(&line), value);
-    inspect_line(j, label, line.words, note, clause);
+    text_add_int(panel_line(&line), value);
+    panel_inspect_line(j, label, line.words, note, clause);
 }

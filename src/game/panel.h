@@ -10,17 +10,17 @@ typedef struct Line {
     char words[240];
     Text text;
 } Line;
-Text *line_start(Line *line);
+Text *panel_line(Line *line);
 
 void panel_open(JsonText *j, const char *id, const char *title, const char *clause);
 void panel_close(JsonText *j);
 /* A block; side -1 if it belongs to nobody. It is closed like any object. */
-void block_open(JsonText *j, const char *kind, const Battle *b, int side);
-void block_close(JsonText *j);
+void panel_block_open(JsonText *j, const char *kind, const Battle *b, int side);
+void panel_block_close(JsonText *j);
 /* Of kind "table"; the columns end with NULL, rows follow. */
-void table_block_open(JsonText *j, const Battle *b, int side, const char *title,
+void panel_table_open(JsonText *j, const Battle *b, int side, const char *title,
                       const char *const *columns);
-void table_block_close(JsonText *j);
+void panel_table_close(JsonText *j);
 
 void panel_number(JsonText *j, const char *key, int number); /* as a string: a cell */
 void panel_place(JsonText *j, const char *key, const Battle *b, PlaceId place); /* or nothing */
@@ -30,12 +30,12 @@ void panel_part(JsonText *j, const char *label, int value, const char *clause); 
 /* The parts of a tally that are victory hexes the side holds. */
 void panel_holds(JsonText *j, const Battle *b, const State *s, int side, const char *clause);
 /* A row of a table for a formation: its colour, what it is called, and numbers. */
-void formation_row(JsonText *j, const Battle *b, FormationId f, const char *name,
-                   const int *numbers, int count);
+void panel_formation(JsonText *j, const Battle *b, FormationId f, const char *name,
+                     const int *numbers, int count);
 /* The turns, and until which of them bad weather lasts; 0: there is none. */
-void track_block(JsonText *j, const Battle *b, const State *s, int weather);
+void panel_track(JsonText *j, const Battle *b, const State *s, int weather);
 /* A line of an inspection; the note may be NULL or empty. */
-void inspect_line(JsonText *j, const char *label, const char *value, const char *note,
-                  const char *clause);
-void inspect_number(JsonText *j, const char *label, int value, const char *note,
-                    const char *clause);
+void panel_inspect_line(JsonText *j, const char *label, const char *value, const char *note,
+                        const char *clause);
+void panel_inspect_number(JsonText *j, const char *label, int value, const char *note,
+                          const char *clause);

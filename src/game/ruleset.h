@@ -53,7 +53,7 @@ typedef enum {
     VERB_STEP,
     VERB_STOP,
     VERB_GATHER /* names one piece of several; those named after it are later in the roster, so that
-                   the same set is named in one way only (lib/gather.h lets people do it anyhow) */
+                   the same set is named in one way only (lib/selection.h lets people, though) */
 } VerbRole;
 
 typedef struct Verb {

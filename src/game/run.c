@@ -58,11 +58,11 @@ Action offers_first(const Offers *offers, int verb) {
 }
 
 Action offers_best(const Battle *b, const State *s, const Offers *offers, OfferWorth worth,
-                   void *room) {
+                   void *scratch) {
     Action best = offers->item[0];
-    int most = worth(b, s, best, room);
+    int most = worth(b, s, best, scratch);
     for (uint32_t i = 1; i < offers->sink.count; i++) {
-        const int w = worth(b, s, offers->item[i], room);
+        const int w = worth(b, s, offers->item[i], scratch);
         if (w <= most) continue;
         most = w;
         best = offers->item[i];

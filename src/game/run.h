@@ -34,9 +34,9 @@ void run_step(const Battle *b, State *s, Action a);
 /* For those who choose: the first offer of a verb, the first of all if there is none; and the best
  * by what each is worth to the side that chooses, the first of several. */
 Action offers_first(const Offers *offers, int verb);
-typedef int (*OfferWorth)(const Battle *b, const State *s, Action a, void *room);
+typedef int (*OfferWorth)(const Battle *b, const State *s, Action a, void *scratch);
 Action offers_best(const Battle *b, const State *s, const Offers *offers, OfferWorth worth,
-                   void *room);
+                   void *scratch);
 
 typedef enum { CHOOSER_SIDE_0, CHOOSER_SIDE_1, CHOOSER_CHANCE, CHOOSER_NOBODY } Chooser;
 Chooser run_chooser(const Battle *b, const State *s);

@@ -39,7 +39,7 @@ typedef struct Show {
     /* An array of what is drawn on the map besides the counters: docs/the-table.md. */
     void (*areas)(const Battle *b, const State *s, JsonText *j);
     /* `say`, to a seat that may not know which of the offers it was. */
-    void (*hushed)(const Battle *b, const State *before, Action a, Text *out);
+    void (*say_veiled)(const Battle *b, const State *before, Action a, Text *out);
 } Show;
 
 /* Of a ruleset that has none: all its hooks are NULL. */

@@ -3,7 +3,7 @@
 #include "game/notation.h"
 #include "game/show.h"
 
-void place_words(const Battle *b, PlaceId place, Text *out) {
+void words_place(const Battle *b, PlaceId place, Text *out) {
     char name[HEX_NAME_SIZE];
     if (place >= b->place_count) return;
     place_name(b, place, name);
@@ -25,7 +25,7 @@ void words_write(const Battle *b, const State *s, Action a, const char *pattern,
     text_capital(out, start);
 }
 
-void offer_words(const Battle *b, const State *s, Action a, Text *out) {
+void words_offer(const Battle *b, const State *s, Action a, Text *out) {
     const size_t start = out->used;
     if (b->show->offer != NULL) b->show->offer(b, s, a, out);
     if (out->used == start) notation_write(b, s, a, out);

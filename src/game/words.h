@@ -5,7 +5,7 @@
 #include "game/ruleset.h"
 
 /* Nothing if there is no such place. */
-void place_words(const Battle *b, PlaceId place, Text *out);
+void words_place(const Battle *b, PlaceId place, Text *out);
 
 /* How a verb is said; fields of the ruleset's own stand in the patterns as %u, %p and so on. */
 typedef struct Wording {
@@ -17,7 +17,7 @@ typedef void (*WordsField)(const Battle *b, const State *s, Action a, char field
 void words_write(const Battle *b, const State *s, Action a, const char *pattern, WordsField field,
                  Text *out);
 /* An action as a button says it, or as it is written where the ruleset has no words for it. */
-void offer_words(const Battle *b, const State *s, Action a, Text *out);
+void words_offer(const Battle *b, const State *s, Action a, Text *out);
 /* The same for the log, where a die is told by the question it answers: as Show.ask puts it,
  * with an end. */
 void words_said(const Battle *b, const State *before, Action a, const char *pattern,

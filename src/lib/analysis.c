@@ -1,6 +1,6 @@
 #include "lib/analysis.h"
 
-#include "ai/mind.h"
+#include "ai/evaluate.h"
 #include "ai/search.h"
 #include "game/mind.h"
 #include "game/show.h"
@@ -11,7 +11,7 @@ static int magnitude(int n) { return n < 0 ? -n : n; }
 static void write_words(const Battle *b, const State *s, Action a, char *out, size_t size) {
     Text t;
     text_init(&t, out, size);
-    offer_words(b, s, a, &t);
+    words_offer(b, s, a, &t);
 }
 
 /* ---- dice ---- */
@@ -36,7 +36,7 @@ static void weigh_die(Analysis *x, Action rolled) {
     for (uint32_t i = 0; i < count; i++) {
         state_copy(b, &x->after, &x->state);
         run_take(b, &x->after, &x->spare, x->offers.item[i]);
-        const int chance = mind_chance(b, &x->after, x->even);
+        const int chance = evaluate_chance(b, &x->after, x->baseline);
         all += chance;
         if (!action_equal(x->offers.item[i], rolled)) continue;
         fell = chance;
@@ -59,18 +59,18 @@ static void weigh_die(Analysis *x, Action rolled) {
 enum { NAMED_LEAST = 100 };
 
 /* What the side does from here to the end of the turn, as far as there is room for it. */
-static void gather_deeds(Analysis *x, int side) {
+static void collect_choices(Analysis *x, int side) {
     const Battle *b = x->b;
     State *s = &x->after;
-    x->deed_count = 0;
+    x->choice_count = 0;
     state_copy(b, s, &x->state);
     run_settle(b, s, &x->spare);
     for (uint32_t i = x->at; i < x->g->taken_count; i++) {
         const Taken *taken = &x->g->taken[i];
-        if (s->turn != x->state.turn || x->deed_count == ANALYSIS_DEEDS) return;
+        if (s->turn != x->state.turn || x->choice_count == ANALYSIS_CHOICES) return;
         if (taken->chooser == side) {
             const bool begins = b->mind->thought(b, s) == THINK_ACTIVATION;
-            x->deed[x->deed_count++] = (Deed){taken->action, s->step, begins};
+            x->choice[x->choice_count++] = (Choice){taken->action, s->step, begins};
         }
         run_take(b, s, &x->spare, taken->action);
     }
@@ -88,9 +88,9 @@ static void keep_decision(Analysis *x, const AnalysisDecision *d) {
 
 static void judge(Analysis *x, int side, Action taken) {
     Comparison c;
-    gather_deeds(x, side);
-    search_compare(&x->who, x->b, &x->state, &x->offers, x->deed, x->deed_count, x->even,
-                   &x->random, x->room, &c);
+    collect_choices(x, side);
+    search_compare(&x->who, x->b, &x->state, &x->offers, x->choice, x->choice_count, x->baseline,
+                   &x->random, x->scratch, &c);
     AnalysisDecision d = {.at = x->at, .turn = x->state.turn, .side = (uint8_t)side};
     d.cost = c.cost;
     d.same = action_equal(taken, c.instead);
@@ -105,17 +105,17 @@ static void judge(Analysis *x, int side, Action taken) {
 
 /* ---- going through ---- */
 
-bool analysis_possible(const Battle *b) { return mind_has(b); }
+bool analysis_possible(const Battle *b) { return evaluate_can(b); }
 
 /* One place is kept for the end. */
 static void mark_point(Analysis *x, uint32_t kept) {
-    if (x->point_count + kept >= x->point_room) return;
+    if (x->point_count + kept >= x->point_scratch) return;
     x->point[x->point_count++] =
-        (AnalysisPoint){x->at, x->state.turn, mind_chance(x->b, &x->state, x->even)};
+        (AnalysisPoint){x->at, x->state.turn, evaluate_chance(x->b, &x->state, x->baseline)};
 }
 
 void analysis_begin(Analysis *x, const Session *g, uint32_t nodes, int most, AnalysisPoint *point,
-                    uint32_t point_room, void *room) {
+                    uint32_t point_scratch, void *scratch) {
     memset(x, 0, offsetof(Analysis, state));
     x->g = g;
     x->b = g->b;
@@ -123,11 +123,11 @@ void analysis_begin(Analysis *x, const Session *g, uint32_t nodes, int most, Ana
     x->who.nodes = nodes * SPEND_ACTIVATION; /* the budget is for one here, not for a turn */
     x->most = most < ANALYSIS_NAMED_MAX ? most : ANALYSIS_NAMED_MAX;
     x->point = point;
-    x->point_room = point_room;
-    x->room = room;
+    x->point_scratch = point_scratch;
+    x->scratch = scratch;
     random_init(&x->random, 1);
     run_start(x->b, &x->state, &x->offers);
-    x->even = mind_value(x->b, &x->state);
+    x->baseline = evaluate_position(x->b, &x->state);
     mark_point(x, 1);
 }
 

@@ -8,7 +8,7 @@
 #include "core/jsontext.h"
 #include "lib/session.h"
 
-enum { ANALYSIS_NAMED_MAX = 20, ANALYSIS_WORDS = 256, ANALYSIS_DEEDS = 1024 };
+enum { ANALYSIS_NAMED_MAX = 20, ANALYSIS_WORDS = 256, ANALYSIS_CHOICES = 1024 };
 
 /* One activation that could have been better. */
 typedef struct AnalysisDecision {
@@ -38,9 +38,9 @@ typedef struct Analysis {
     const Battle *b;
     Commander who;
     int most;
-    int32_t even; /* ai/mind.h */
-    uint32_t at;  /* actions gone through */
-    int64_t luck; /* of the first side, summed */
+    int32_t baseline; /* ai/evaluate.h */
+    uint32_t at;      /* actions gone through */
+    int64_t luck;     /* of the first side, summed */
     uint32_t dice;
     int64_t cost[SIDE_MAX];
     uint32_t judged[SIDE_MAX];
@@ -48,11 +48,11 @@ typedef struct Analysis {
     AnalysisDecision decision[ANALYSIS_NAMED_MAX + 1];
     AnalysisDie die[ANALYSIS_NAMED_MAX + 1];
     AnalysisPoint *point; /* the caller's: the start, each activation, the end */
-    uint32_t point_count, point_room;
-    void *room; /* of COMMANDER_SEARCH.room_size */
+    uint32_t point_count, point_scratch;
+    void *scratch; /* of COMMANDER_SEARCH.scratch_size */
     Random random;
-    Deed deed[ANALYSIS_DEEDS];
-    int deed_count;
+    Choice choice[ANALYSIS_CHOICES];
+    int choice_count;
     State state, after;
     Offers offers, spare;
 } Analysis;
@@ -62,7 +62,7 @@ bool analysis_possible(const Battle *b);
 /* `nodes` are engine decisions to think about each activation, `most` the decisions and dice to
  * name. The game must stay as it is until the analysis is done. */
 void analysis_begin(Analysis *x, const Session *g, uint32_t nodes, int most, AnalysisPoint *point,
-                    uint32_t point_room, void *room);
+                    uint32_t point_scratch, void *scratch);
 /* Goes through one more action; false once there is none. */
 bool analysis_step(Analysis *x);
 

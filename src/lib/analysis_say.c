@@ -1,4 +1,4 @@
-#include "ai/mind.h"
+#include "ai/evaluate.h"
 #include "lib/analysis.h"
 
 /* An analysis in sentences, and as JSON for the table. */

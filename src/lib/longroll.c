@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "ai/level.h"
+#include "ai/rank.h"
 #include "game/blob.h"
 #include "game/odds.h"
 #include "lib/session.h"
@@ -22,10 +22,10 @@ struct lr_game {
     Taken taken[];
 };
 
-typedef struct OddsDesk {
-    OddsRoom room;
+typedef struct OddsWork {
+    OddsScratch scratch;
     Odds odds;
-} OddsDesk;
+} OddsWork;
 
 const char *lr_version(void) { return LR_VERSION; }
 
@@ -98,12 +98,12 @@ size_t lr_game_size(uint32_t actions) {
 lr_game *lr_game_start(void *memory, size_t memory_size, const lr_battle *battle, uint64_t seed) {
     if (memory_size < lr_game_size(0)) return NULL;
     lr_game *game = memory;
-    const size_t room = (memory_size - sizeof(lr_game)) / sizeof(Taken);
+    const size_t scratch = (memory_size - sizeof(lr_game)) / sizeof(Taken);
     game->battle = battle;
     random_init(&game->dice, seed);
     random_init(&game->mind, ~seed);
     session_start(&game->session, &battle->battle, game->taken,
-                  room < UINT32_MAX ? (uint32_t)room : UINT32_MAX);
+                  scratch < UINT32_MAX ? (uint32_t)scratch : UINT32_MAX);
     return game;
 }
 
@@ -151,7 +151,7 @@ size_t lr_offer_text(const lr_game *game, uint32_t offer, char *out, size_t size
 }
 
 static lr_status take_action(lr_game *game, Action a) {
-    if (!session_has_room(&game->session)) return LR_FULL;
+    if (!session_has_capacity(&game->session)) return LR_FULL;
     return session_take(&game->session, a) == YES ? LR_OK : LR_REFUSED;
 }
 
@@ -162,7 +162,7 @@ lr_status lr_take_offer(lr_game *game, uint32_t offer) {
 
 lr_status lr_take(lr_game *game, const char *action, char *why, size_t why_size) {
     Fault fault;
-    if (!session_has_room(&game->session)) return LR_FULL;
+    if (!session_has_capacity(&game->session)) return LR_FULL;
     if (session_play(&game->session, action, strlen(action), &fault)) return LR_OK;
     explain(why, why_size, fault.text);
     return LR_REFUSED;
@@ -178,23 +178,23 @@ lr_status lr_try(lr_game *game, const char *action, char *why, size_t why_size) 
 lr_status lr_roll(lr_game *game) {
     const Session *g = &game->session;
     if (session_chooser(g) != CHOOSER_CHANCE) return LR_REFUSED;
-    if (!session_has_room(g)) return LR_FULL;
+    if (!session_has_capacity(g)) return LR_FULL;
     return take_action(game, g->offers.item[random_below(&game->dice, g->offers.sink.count)]);
 }
 
 size_t lr_commander_size(const char *commander) {
     Commander who;
-    return commander_read(commander, strlen(commander), &who) ? who.room_size : 0;
+    return commander_read(commander, strlen(commander), &who) ? who.scratch_size : 0;
 }
 
-lr_status lr_choose(lr_game *game, const char *commander, void *room) {
+lr_status lr_choose(lr_game *game, const char *commander, void *scratch) {
     const Session *g = &game->session;
     Commander who;
     if (!commander_read(commander, strlen(commander), &who)) return LR_REFUSED;
     if (session_chooser(g) >= CHOOSER_CHANCE) return LR_REFUSED;
-    if (!session_has_room(g)) return LR_FULL;
+    if (!session_has_capacity(g)) return LR_FULL;
     return take_action(game,
-                       commander_choose(&who, g->b, &g->state, &g->offers, &game->mind, room));
+                       commander_choose(&who, g->b, &g->state, &g->offers, &game->mind, scratch));
 }
 
 uint32_t lr_count(const lr_game *game) { return game->session.taken_count; }
@@ -248,7 +248,7 @@ lr_status lr_journal_read(lr_game *game, const char *text, size_t text_size, cha
     }
     text_add(&t, fault.text);
     explain(why, why_size, line);
-    return session_has_room(&game->session) ? LR_REFUSED : LR_FULL;
+    return session_has_capacity(&game->session) ? LR_REFUSED : LR_FULL;
 }
 
 /* ---- Views ---- */
@@ -290,17 +290,17 @@ size_t lr_routes_json(const lr_game *game, const char *piece, char *out, size_t 
     return close_json(&j);
 }
 
-size_t lr_odds_size(void) { return sizeof(OddsDesk); }
+size_t lr_odds_size(void) { return sizeof(OddsWork); }
 
-int lr_odds(const lr_game *game, void *room, lr_odds_row *row, int row_max) {
+int lr_odds(const lr_game *game, void *scratch, lr_odds_row *row, int row_max) {
     const Battle *b = &game->battle->battle;
-    OddsDesk *desk = room;
-    if (!odds_run(b, &game->session.state, &desk->room, &desk->odds)) return -1;
-    for (int i = 0; i < desk->odds.count && i < row_max; i++) {
+    OddsWork *work = scratch;
+    if (!odds_run(b, &game->session.state, &work->scratch, &work->odds)) return -1;
+    for (int i = 0; i < work->odds.count && i < row_max; i++) {
         Text t;
         text_init(&t, row[i].outcome, sizeof row[i].outcome);
-        b->ruleset->odds.describe(b, desk->odds.row[i].outcome, &t);
-        row[i].chance = (double)desk->odds.row[i].weight / (double)desk->odds.whole;
+        b->ruleset->odds.describe(b, work->odds.row[i].outcome, &t);
+        row[i].chance = (double)work->odds.row[i].weight / (double)work->odds.whole;
     }
-    return desk->odds.count;
+    return work->odds.count;
 }

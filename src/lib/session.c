@@ -1,10 +1,10 @@
 #include "lib/session.h"
 
-void session_start(Session *g, const Battle *b, Taken *taken, uint32_t taken_room) {
+void session_start(Session *g, const Battle *b, Taken *taken, uint32_t taken_capacity) {
     g->b = b;
     g->taken = taken;
     g->taken_count = 0;
-    g->taken_room = taken_room;
+    g->taken_capacity = taken_capacity;
     run_start(b, &g->state, &g->offers);
 }
 
@@ -17,14 +17,14 @@ void session_result(const Session *g, Text *out) {
     }
 }
 
-bool session_has_room(const Session *g) {
-    return g->taken_room - g->taken_count >= SESSION_LINE_ACTIONS;
+bool session_has_capacity(const Session *g) {
+    return g->taken_capacity - g->taken_count >= SESSION_LINE_ACTIONS;
 }
 
 /* Told of each action before it is taken. */
 static void note(void *context, const Battle *b, const State *before, Action a) {
     Session *g = context;
-    assert(g->taken_count < g->taken_room);
+    assert(g->taken_count < g->taken_capacity);
     g->taken[g->taken_count++] = (Taken){.action = a, .chooser = (uint8_t)run_chooser(b, before)};
 }
 
@@ -82,7 +82,7 @@ static bool read_wish(const Session *g, const char *line, size_t size, Action *w
 }
 
 bool session_play(Session *g, const char *line, size_t size, Fault *fault) {
-    if (!session_has_room(g)) {
+    if (!session_has_capacity(g)) {
         FAULT(fault, YES, "the game has grown too long to be kept");
         return false;
     }
@@ -188,7 +188,7 @@ bool session_read_actions(Session *g, const char *text, size_t size, int line, F
     size_t length;
     for (size_t at = 0; next_line(text, size, at, &length); at += length, line++) {
         const uint32_t count = g->taken_count;
-        if (!session_has_room(g)) {
+        if (!session_has_capacity(g)) {
             FAULT(fault, YES, "the game is too long to be kept");
             fault->line = line + 1;
             return false;
@@ -203,7 +203,7 @@ bool session_read_actions(Session *g, const char *text, size_t size, int line, F
 bool session_read_journal(Session *g, const char *text, size_t size, Fault *fault) {
     JournalHeader header;
     int line;
-    session_start(g, g->b, g->taken, g->taken_room);
+    session_start(g, g->b, g->taken, g->taken_capacity);
     const size_t at = journal_read_header(&header, text, size, &line, fault);
     if (at == 0 || !journal_fits(&header, g->b, fault)) return false;
     return session_read_actions(g, text + at, size - at, line, fault);

@@ -18,15 +18,15 @@ typedef struct Session {
     State spare;  /* for lines that turn out illegal in the middle */
     Taken *taken; /* the owner's; may be moved and enlarged between calls */
     uint32_t taken_count;
-    uint32_t taken_room;
+    uint32_t taken_capacity;
 } Session;
 
 /* The most actions that one call adds to the past: the steps of a long move. A call that might
  * find no room for them says so and changes nothing. */
 enum { SESSION_LINE_ACTIONS = 400 };
 
-void session_start(Session *g, const Battle *b, Taken *taken, uint32_t taken_room);
-bool session_has_room(const Session *g);
+void session_start(Session *g, const Battle *b, Taken *taken, uint32_t taken_capacity);
+bool session_has_capacity(const Session *g);
 
 static inline Chooser session_chooser(const Session *g) { return run_chooser(g->b, &g->state); }
 static inline bool session_over(const Session *g) { return session_chooser(g) == CHOOSER_NOBODY; }
@@ -34,7 +34,7 @@ static inline bool session_over(const Session *g) { return session_chooser(g) ==
 void session_result(const Session *g, Text *out);
 
 /* Takes any action at all: YES, or the clause that forbids it and nothing changes. There must be
- * room. */
+ * scratch. */
 Verdict session_take(Session *g, Action a);
 
 /* Plays a line of notation. A move may name only where it ends ("move Maney K8"): the piece goes

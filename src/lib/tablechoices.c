@@ -16,7 +16,7 @@ const char *table_role_name(VerbRole role) {
     return "plain";
 }
 
-bool verb_has_field(const Verb *verb, char field) {
+bool table_verb_has(const Verb *verb, char field) {
     for (const char *p = verb->pattern; p != NULL && *p != '\0'; p++) {
         if (p[0] == '%' && p[1] == field) return true;
     }
@@ -36,7 +36,7 @@ void table_add_words(JsonText *j, const char *key, const Battle *b, const State 
     char words[WORDS_SIZE];
     Text t;
     text_init(&t, words, sizeof words);
-    offer_words(b, s, a, &t);
+    words_offer(b, s, a, &t);
     jsontext_string(j, key, words);
 }
 
@@ -53,23 +53,23 @@ void table_add_action(JsonText *j, const Battle *b, const State *s, Action a) {
     if (a.formation < b->formation_count) {
         jsontext_string(j, "formation", b->formation[a.formation].name);
     }
-    if (verb_has_field(verb, 'd')) add_targets(j, b, s, a);
-    if (verb_has_field(verb, 'v')) jsontext_int(j, "turned", 60 * a.number); /* as a face is */
+    if (table_verb_has(verb, 'd')) add_targets(j, b, s, a);
+    if (table_verb_has(verb, 'v')) jsontext_int(j, "turned", 60 * a.number); /* as a face is */
 }
 
-static bool die_falls(const Session *g, Action a, TableRoom *room) {
-    state_copy(g->b, &room->state, &g->state);
-    room->offers.sink = sink_of(room->offers.item, OFFER_MAX);
-    run_take(g->b, &room->state, &room->offers, a);
-    return run_chooser(g->b, &room->state) == CHOOSER_CHANCE;
+static bool die_falls(const Session *g, Action a, SeatView *view) {
+    state_copy(g->b, &view->state, &g->state);
+    view->offers.sink = sink_of(view->offers.item, OFFER_MAX);
+    run_take(g->b, &view->state, &view->offers, a);
+    return run_chooser(g->b, &view->state) == CHOOSER_CHANCE;
 }
 
 /* Pieces that could be named besides those that are; `index` is -1: the page gathers them. */
-static void add_more(JsonText *j, const Session *g, const Gathering *of, TableRoom *room) {
+static void add_more(JsonText *j, const Session *g, const Selection *of, SeatView *view) {
     PieceId more[GATHER_MAX];
     bool die[GATHER_MAX];
     const int count =
-        gather_more(g, of, &room->gather_base, &room->state, &room->offers, more, die);
+        selection_more(g, of, &view->selection_base, &view->state, &view->offers, more, die);
     for (int i = 0; i < count; i++) {
         const Action a = action_piece(of->verb, more[i]);
         jsontext_open(j, NULL, '{');
@@ -81,19 +81,19 @@ static void add_more(JsonText *j, const Session *g, const Gathering *of, TableRo
     }
 }
 
-static void add_named(JsonText *j, const Battle *b, const Gathering *of) {
+static void add_named(JsonText *j, const Battle *b, const Selection *of) {
     jsontext_open(j, "gathered", '[');
     for (int i = of->count - 1; i >= 0; i--) jsontext_string(j, NULL, b->piece[of->named[i]].name);
     jsontext_close(j, ']');
 }
 
-void table_choices(JsonText *j, const Session *g, TableRoom *room) {
-    const Gathering of = gathering_of(g);
+void table_choices(JsonText *j, const Session *g, SeatView *view) {
+    const Selection of = selection_of(g);
     if (of.verb != VERB_NONE && of.count == 0) {
-        state_copy(g->b, &room->gather_base, &g->state);
-        room->gather_count = g->taken_count;
+        state_copy(g->b, &view->selection_base, &g->state);
+        view->selection_count = g->taken_count;
     }
-    const uint32_t count = table_hides_choices(g, room) ? 0 : g->offers.sink.count;
+    const uint32_t count = table_hides_choices(g, view) ? 0 : g->offers.sink.count;
     jsontext_open(j, "choices", '[');
     for (uint32_t i = 0; i < count; i++) {
         const Action a = g->offers.item[i];
@@ -101,11 +101,11 @@ void table_choices(JsonText *j, const Session *g, TableRoom *room) {
         jsontext_int(j, "index", i);
         table_add_action(j, g->b, &g->state, a);
         table_add_words(j, "words", g->b, &g->state, a);
-        if (count <= DIE_OFFERS_MAX) jsontext_bool(j, "die", die_falls(g, a, room));
+        if (count <= DIE_OFFERS_MAX) jsontext_bool(j, "die", die_falls(g, a, view));
         jsontext_close(j, '}');
     }
-    const bool gathering = of.count > 0 && room->gather_count == of.base && count > 0;
-    if (gathering) add_more(j, g, &of, room);
+    const bool gathering = of.count > 0 && view->selection_count == of.base && count > 0;
+    if (gathering) add_more(j, g, &of, view);
     jsontext_close(j, ']');
     if (gathering) add_named(j, g->b, &of);
 }
@@ -137,14 +137,14 @@ static void add_way(JsonText *j, const Battle *b, const Verb *verb, const Routes
     jsontext_close(j, '}');
 }
 
-void table_ways(JsonText *j, const Session *g, PieceId piece, TableRoom *room) {
+void table_ways(JsonText *j, const Session *g, PieceId piece, SeatView *view) {
     const Ruleset *rules = g->b->ruleset;
     jsontext_open(j, "ways", '[');
     for (int v = 1; v < rules->verb_count && piece < g->b->piece_count; v++) {
         if (rules->verb[v].role != VERB_STEP || rules->routes == NULL) continue;
-        if (!rules->routes(g->b, &g->state, piece, v, &room->routes)) continue;
-        for (int i = 1; i < room->routes.count; i++) {
-            add_way(j, g->b, &rules->verb[v], &room->routes, room->routes.reached[i]);
+        if (!rules->routes(g->b, &g->state, piece, v, &view->routes)) continue;
+        for (int i = 1; i < view->routes.count; i++) {
+            add_way(j, g->b, &rules->verb[v], &view->routes, view->routes.reached[i]);
         }
     }
     jsontext_close(j, ']');

@@ -41,7 +41,7 @@ static void add_deed(JsonText *j, const Battle *b, const State *s, const Offers 
 static void say_deed(const Battle *b, const State *s, Action a, bool secret, Text *out) {
     const Show *show = b->show;
     if (secret) {
-        if (show->hushed != NULL) show->hushed(b, s, a, out);
+        if (show->say_veiled != NULL) show->say_veiled(b, s, a, out);
     } else if (show->say != NULL) {
         show->say(b, s, a, out);
     } else {
@@ -49,13 +49,13 @@ static void say_deed(const Battle *b, const State *s, Action a, bool secret, Tex
     }
 }
 
-static void add_entry(JsonText *j, const Session *g, TableRoom *room) {
+static void add_entry(JsonText *j, const Session *g, SeatView *view) {
     const Battle *b = g->b;
-    TableFollower *f = &room->follower;
+    TableFollower *f = &view->follower;
     const Taken *taken = &g->taken[f->count];
     const Action a = taken->action;
     const Step *step = &b->ruleset->step[f->state.step];
-    const bool secret = table_is_secret(b, &f->state, a, room);
+    const bool secret = table_is_secret(b, &f->state, a, view);
     char words[TALE_SIZE];
     Text t;
     jsontext_open(j, NULL, '{');
@@ -73,8 +73,8 @@ static void add_entry(JsonText *j, const Session *g, TableRoom *room) {
     f->count++;
     text_init(&t, words, sizeof words);
     if (b->show->tell != NULL) {
-        b->show->tell(b, table_as_seen(b, &f->before, room, &room->before), a,
-                      table_as_seen(b, &f->state, room, &room->after), &t);
+        b->show->tell(b, table_as_seen(b, &f->before, view, &view->before), a,
+                      table_as_seen(b, &f->state, view, &view->after), &t);
     }
     jsontext_string(j, "tell", words);
     jsontext_open(j, "vp", '[');
@@ -85,18 +85,18 @@ static void add_entry(JsonText *j, const Session *g, TableRoom *room) {
     jsontext_close(j, '}');
 }
 
-void table_log(JsonText *j, const Session *g, uint32_t since, TableRoom *room) {
-    TableFollower *f = &room->follower;
+void table_log(JsonText *j, const Session *g, uint32_t since, SeatView *view) {
+    TableFollower *f = &view->follower;
     jsontext_open(j, "entries", '[');
     if (since < g->taken_count) {
         follow_to(g, f, since);
-        while (f->count < g->taken_count) add_entry(j, g, room);
+        while (f->count < g->taken_count) add_entry(j, g, view);
     }
     jsontext_close(j, ']');
 }
 
-void table_picks(JsonText *j, const Session *g, uint32_t since, TableRoom *room) {
-    TableFollower *f = &room->follower;
+void table_picks(JsonText *j, const Session *g, uint32_t since, SeatView *view) {
+    TableFollower *f = &view->follower;
     jsontext_open(j, "picks", '[');
     if (since < g->taken_count) {
         follow_to(g, f, since);

@@ -4,15 +4,15 @@
 /* What a combat can lead to. */
 
 /* Of several combats, the one that the piece fights in. */
-static bool pick_fight(const Battle *b, TableRoom *room, PieceId piece) {
-    State *trial = &room->follower.before; /* free between two entries of the log */
-    Offers *offers = &room->odds_room.offers;
-    for (uint32_t i = 0; i < room->offers.sink.count; i++) {
-        state_copy(b, trial, &room->state);
+static bool pick_fight(const Battle *b, SeatView *view, PieceId piece) {
+    State *trial = &view->follower.before; /* free between two entries of the log */
+    Offers *offers = &view->odds_scratch.offers;
+    for (uint32_t i = 0; i < view->offers.sink.count; i++) {
+        state_copy(b, trial, &view->state);
         offers->sink = sink_of(offers->item, OFFER_MAX);
-        run_take(b, trial, offers, room->offers.item[i]);
+        run_take(b, trial, offers, view->offers.item[i]);
         if (!b->show->fights(b, trial, piece)) continue;
-        run_take(b, &room->state, &room->offers, room->offers.item[i]);
+        run_take(b, &view->state, &view->offers, view->offers.item[i]);
         return true;
     }
     return false;
@@ -27,15 +27,15 @@ static bool in_fight(const Battle *b, const State *s) {
 }
 
 /* Names everybody who can be named, if the offer was followed by the question who. */
-static bool name_everybody(const Session *g, Action a, TableRoom *room) {
+static bool name_everybody(const Session *g, Action a, SeatView *view) {
     const Battle *b = g->b;
     const Chooser chooser = run_chooser(b, &g->state);
     bool named = false;
     if (b->ruleset->verb[a.verb].role == VERB_GATHER) return false;
-    for (int i = 0; i < GATHER_MAX && run_chooser(b, &room->state) == chooser; i++) {
-        const Action first = room->offers.item[0];
+    for (int i = 0; i < GATHER_MAX && run_chooser(b, &view->state) == chooser; i++) {
+        const Action first = view->offers.item[0];
         if (b->ruleset->verb[first.verb].role != VERB_GATHER) break;
-        run_take(b, &room->state, &room->offers, first);
+        run_take(b, &view->state, &view->offers, first);
         named = true;
     }
     return named;
@@ -43,23 +43,23 @@ static bool name_everybody(const Session *g, Action a, TableRoom *room) {
 
 /* Takes the offer on a copy, and whatever else has to be said before its combat, as the ruleset
  * guesses; answers whether that leads to a combat. */
-static bool look_ahead(const Session *g, uint32_t offer, TableRoom *room, bool *all) {
+static bool look_ahead(const Session *g, uint32_t offer, SeatView *view, bool *all) {
     const Battle *b = g->b;
     const OddsHooks *odds = &b->ruleset->odds;
     const Action a = g->offers.item[offer];
     const Chooser chooser = run_chooser(b, &g->state);
-    state_copy(b, &room->state, &g->state);
-    room->offers.sink = sink_of(room->offers.item, OFFER_MAX);
-    run_take(b, &room->state, &room->offers, a);
-    *all = name_everybody(g, a, room);
-    for (int i = 0; i < 64 && !odds->pending(b, &room->state); i++) {
-        if (run_chooser(b, &room->state) != chooser || room->state.step != g->state.step)
+    state_copy(b, &view->state, &g->state);
+    view->offers.sink = sink_of(view->offers.item, OFFER_MAX);
+    run_take(b, &view->state, &view->offers, a);
+    *all = name_everybody(g, a, view);
+    for (int i = 0; i < 64 && !odds->pending(b, &view->state); i++) {
+        if (run_chooser(b, &view->state) != chooser || view->state.step != g->state.step)
             return false;
-        run_take(b, &room->state, &room->offers, odds->choice(b, &room->state, &room->offers.sink));
+        run_take(b, &view->state, &view->offers, odds->choice(b, &view->state, &view->offers.sink));
     }
-    if (!odds->pending(b, &room->state)) return false;
-    if (a.piece != NO_PIECE && b->show->fights != NULL && !in_fight(b, &room->state)) {
-        return pick_fight(b, room, a.piece);
+    if (!odds->pending(b, &view->state)) return false;
+    if (a.piece != NO_PIECE && b->show->fights != NULL && !in_fight(b, &view->state)) {
+        return pick_fight(b, view, a.piece);
     }
     return true;
 }
@@ -81,20 +81,20 @@ static void add_outcomes(JsonText *j, const Battle *b, const Odds *odds) {
     if (odds->unknown > 0) jsontext_int(j, "unknown_millionths", millionths(odds, odds->unknown));
 }
 
-void table_odds(JsonText *j, const Session *g, uint32_t offer, TableRoom *room) {
+void table_odds(JsonText *j, const Session *g, uint32_t offer, SeatView *view) {
     const Battle *b = g->b;
     const OddsHooks *odds = &b->ruleset->odds;
     if (odds->pending == NULL || run_chooser(b, &g->state) == CHOOSER_NOBODY) return;
     bool all = false;
-    if (offer != TABLE_NO_OFFER && table_hides_choices(g, room)) return;
+    if (offer != TABLE_NO_OFFER && table_hides_choices(g, view)) return;
     if (offer != TABLE_NO_OFFER) {
-        if (offer >= g->offers.sink.count || !look_ahead(g, offer, room, &all)) return;
+        if (offer >= g->offers.sink.count || !look_ahead(g, offer, view, &all)) return;
     } else {
         if (!odds->pending(b, &g->state)) return;
-        state_copy(b, &room->state, &g->state);
+        state_copy(b, &view->state, &g->state);
     }
-    if (!odds_run(b, &room->state, &room->odds_room, &room->odds)) return;
+    if (!odds_run(b, &view->state, &view->odds_scratch, &view->odds)) return;
     jsontext_bool(j, "all", all);
-    if (b->show->outcome != NULL) add_outcomes(j, b, &room->odds);
-    if (b->show->explain != NULL) b->show->explain(b, &room->state, j);
+    if (b->show->outcome != NULL) add_outcomes(j, b, &view->odds);
+    if (b->show->explain != NULL) b->show->explain(b, &view->state, j);
 }

@@ -6,12 +6,12 @@
 
 enum { WORDS_SIZE = 400 };
 
-/* The position as the seat sees it; `room_for` is where a veiled copy goes. */
-const State *table_as_seen(const Battle *b, const State *s, const TableRoom *room, State *room_for);
+/* The position as the seat sees it; `copy` is where a veiled copy goes. */
+const State *table_as_seen(const Battle *b, const State *s, const SeatView *view, State *copy);
 /* Whether what was done is to be kept from the seat. */
-bool table_is_secret(const Battle *b, const State *before, Action a, const TableRoom *room);
+bool table_is_secret(const Battle *b, const State *before, Action a, const SeatView *view);
 
-bool verb_has_field(const Verb *verb, char field);
+bool table_verb_has(const Verb *verb, char field);
 /* The action as a button says it. */
 void table_add_words(JsonText *j, const char *key, const Battle *b, const State *s, Action a);
 /* Its notation, its role, and what it is about. */

@@ -42,52 +42,52 @@ static void try_formations(Reasons *r, int verb, PieceId piece) {
 }
 
 /* Goes as near as it gets and asks there. */
-static void try_far_step(Reasons *r, int verb, PieceId piece, PlaceId place, TableRoom *room) {
+static void try_far_step(Reasons *r, int verb, PieceId piece, PlaceId place, SeatView *view) {
     const Battle *b = r->g->b;
     if (b->ruleset->routes == NULL) return;
-    if (!b->ruleset->routes(b, &r->g->state, piece, verb, &room->routes)) return;
+    if (!b->ruleset->routes(b, &r->g->state, piece, verb, &view->routes)) return;
     PlaceId near = NO_PLACE;
-    for (int i = 0; i < room->routes.count && near == NO_PLACE; i++) {
-        const PlaceId at = room->routes.reached[i];
+    for (int i = 0; i < view->routes.count && near == NO_PLACE; i++) {
+        const PlaceId at = view->routes.reached[i];
         if (place_side_towards(b, at, place) >= 0 || b->place[at].other_bank == place) near = at;
     }
     if (near == NO_PLACE) return;
-    state_copy(b, &room->state, &r->g->state);
-    room->offers.sink = sink_of(room->offers.item, OFFER_MAX);
-    run_settle(b, &room->state, &room->offers);
+    state_copy(b, &view->state, &r->g->state);
+    view->offers.sink = sink_of(view->offers.item, OFFER_MAX);
+    run_settle(b, &view->state, &view->offers);
     PlaceId path[HEX_SPAN_MAX * 2];
-    const int length = route_path(&room->routes, near, path, HEX_SPAN_MAX * 2);
-    for (uint32_t i = 0; i < room->offers.sink.count; i++) {
-        const Action a = room->offers.item[i];
+    const int length = route_path(&view->routes, near, path, HEX_SPAN_MAX * 2);
+    for (uint32_t i = 0; i < view->offers.sink.count; i++) {
+        const Action a = view->offers.item[i];
         if (a.piece != piece || b->ruleset->verb[a.verb].role != VERB_MOVER) continue;
-        run_take(b, &room->state, &room->offers, a);
+        run_take(b, &view->state, &view->offers, a);
         break;
     }
     for (int i = 1; i < length; i++) {
         const Action step = action_piece_place(verb, piece, path[i]);
-        if (!sink_has(&room->offers.sink, step)) return;
-        run_take(b, &room->state, &room->offers, step);
+        if (!sink_has(&view->offers.sink, step)) return;
+        run_take(b, &view->state, &view->offers, step);
     }
     const Action last = action_piece_place(verb, piece, place);
-    add_reason(r, last, run_verdict(b, &room->state, &room->offers, last));
+    add_reason(r, last, run_verdict(b, &view->state, &view->offers, last));
 }
 
-void table_refusals(JsonText *j, const Session *g, PieceId piece, PlaceId place, TableRoom *room) {
+void table_refusals(JsonText *j, const Session *g, PieceId piece, PlaceId place, SeatView *view) {
     const Ruleset *rules = g->b->ruleset;
     const bool with_piece = piece < g->b->piece_count, with_place = place < g->b->place_count;
     Reasons r = {.j = j, .g = g};
     jsontext_open(j, "refusals", '[');
-    for (int v = VERB_OWN; v < rules->verb_count && !table_hides_choices(g, room); v++) {
+    for (int v = VERB_OWN; v < rules->verb_count && !table_hides_choices(g, view); v++) {
         const Verb *verb = &rules->verb[v];
-        if (verb->pattern == NULL || verb_has_field(verb, 'd')) continue;
-        const bool wants_piece = verb_has_field(verb, 'u'), wants_place = verb_has_field(verb, 'p');
-        if (verb_has_field(verb, 'f')) {
+        if (verb->pattern == NULL || table_verb_has(verb, 'd')) continue;
+        const bool wants_piece = table_verb_has(verb, 'u'), wants_place = table_verb_has(verb, 'p');
+        if (table_verb_has(verb, 'f')) {
             if (with_piece && !with_place) try_formations(&r, v, piece);
         } else if (wants_place && !with_place) {
             continue;
         } else if (wants_piece && wants_place && with_piece) {
             if (verb->role == VERB_STEP) {
-                try_far_step(&r, v, piece, place, room);
+                try_far_step(&r, v, piece, place, view);
             } else {
                 try_action(&r, action_piece_place(v, piece, place));
             }

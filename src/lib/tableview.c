@@ -4,22 +4,20 @@
 #include "lib/tableparts.h"
 #include "lib/view.h"
 
-void table_forget(TableRoom *room) { room->follower.started = false; }
+void table_forget(SeatView *view) { view->follower.started = false; }
 
 /* ---- who looks ---- */
 
-void table_sit(TableRoom *room, int seat) {
-    room->seated = seat >= 0 && seat < SEAT_EVERYBODY;
-    room->seat = (uint8_t)seat;
+void table_sit(SeatView *view, int seat) {
+    view->seated = seat >= 0 && seat < SEAT_EVERYBODY;
+    view->seat = (uint8_t)seat;
 }
 
 static bool has_secrets(const Battle *b) {
     return b->ruleset->secrets != NULL && b->ruleset->secrets(b);
 }
 
-static bool veiled(const Battle *b, const TableRoom *room) {
-    return room->seated && has_secrets(b);
-}
+static bool veiled(const Battle *b, const SeatView *view) { return view->seated && has_secrets(b); }
 
 /* Nobody sees what either side may not. */
 static void veil(const Battle *b, State *s, int seat) {
@@ -28,32 +26,31 @@ static void veil(const Battle *b, State *s, int seat) {
     }
 }
 
-/* The position as the seat sees it; `room_for` is where a veiled copy goes. */
-const State *table_as_seen(const Battle *b, const State *s, const TableRoom *room,
-                           State *room_for) {
-    if (!veiled(b, room)) return s;
-    state_copy(b, room_for, s);
-    veil(b, room_for, room->seat);
-    return room_for;
+/* The position as the seat sees it; `copy` is where a veiled copy goes. */
+const State *table_as_seen(const Battle *b, const State *s, const SeatView *view, State *copy) {
+    if (!veiled(b, view)) return s;
+    state_copy(b, copy, s);
+    veil(b, copy, view->seat);
+    return copy;
 }
 
-const State *table_seen(const Session *g, TableRoom *room) {
-    return table_as_seen(g->b, &g->state, room, &room->seen);
+const State *table_seen(const Session *g, SeatView *view) {
+    return table_as_seen(g->b, &g->state, view, &view->seen);
 }
 
-bool table_is_secret(const Battle *b, const State *before, Action a, const TableRoom *room) {
+bool table_is_secret(const Battle *b, const State *before, Action a, const SeatView *view) {
     bool secret = false;
-    if (!veiled(b, room)) return false;
+    if (!veiled(b, view)) return false;
     for (int side = 0; side < SIDE_MAX; side++) {
-        if (room->seat == side || room->seat == SEAT_NOBODY) {
+        if (view->seat == side || view->seat == SEAT_NOBODY) {
             secret |= b->ruleset->secret(b, before, a, side);
         }
     }
     return secret;
 }
 
-bool table_hides_choices(const Session *g, const TableRoom *room) {
-    return veiled(g->b, room) && (room->seat >= SIDE_MAX || (int)session_chooser(g) != room->seat);
+bool table_hides_choices(const Session *g, const SeatView *view) {
+    return veiled(g->b, view) && (view->seat >= SIDE_MAX || (int)session_chooser(g) != view->seat);
 }
 
 /* ---- what never changes ---- */
@@ -140,9 +137,9 @@ static void add_printed(JsonText *j, const Battle *b, PieceId p) {
     jsontext_close(j, ']');
 }
 
-void table_pieces(JsonText *j, const Session *g, TableRoom *room) {
+void table_pieces(JsonText *j, const Session *g, SeatView *view) {
     const Battle *b = g->b;
-    const State *s = table_seen(g, room);
+    const State *s = table_seen(g, view);
     jsontext_open(j, "pieces", '[');
     for (PieceId p = 0; p < b->piece_count; p++) {
         char words[WORDS_SIZE];
@@ -183,13 +180,13 @@ void table_pieces(JsonText *j, const Session *g, TableRoom *room) {
     jsontext_close(j, '}');
 }
 
-void table_status(JsonText *j, const Session *g, TableRoom *room) {
-    view_status_seen(j, g, table_seen(g, room));
+void table_status(JsonText *j, const Session *g, SeatView *view) {
+    view_status_seen(j, g, table_seen(g, view));
 }
 
-void table_question(JsonText *j, const Session *g, TableRoom *room) {
+void table_question(JsonText *j, const Session *g, SeatView *view) {
     const Battle *b = g->b;
-    const State *s = table_seen(g, room);
+    const State *s = table_seen(g, view);
     char words[WORDS_SIZE];
     Text t;
     text_init(&t, words, sizeof words);
@@ -201,23 +198,23 @@ void table_question(JsonText *j, const Session *g, TableRoom *room) {
     jsontext_close(j, '}');
 }
 
-void table_areas(JsonText *j, const Session *g, TableRoom *room) {
+void table_areas(JsonText *j, const Session *g, SeatView *view) {
     const Battle *b = g->b;
     jsontext_open(j, "areas", '[');
-    if (b->show->areas != NULL) b->show->areas(b, table_seen(g, room), j);
+    if (b->show->areas != NULL) b->show->areas(b, table_seen(g, view), j);
     jsontext_close(j, ']');
 }
 
-void table_panels(JsonText *j, const Session *g, TableRoom *room) {
+void table_panels(JsonText *j, const Session *g, SeatView *view) {
     const Battle *b = g->b;
     jsontext_open(j, "panels", '[');
-    if (b->show->panels != NULL) b->show->panels(b, table_seen(g, room), j);
+    if (b->show->panels != NULL) b->show->panels(b, table_seen(g, view), j);
     jsontext_close(j, ']');
 }
 
-void table_inspect(JsonText *j, const Session *g, PieceId piece, TableRoom *room) {
+void table_inspect(JsonText *j, const Session *g, PieceId piece, SeatView *view) {
     const Battle *b = g->b;
     if (piece >= b->piece_count) return;
     jsontext_string(j, "name", b->piece[piece].name);
-    if (b->show->inspect != NULL) b->show->inspect(b, table_seen(g, room), piece, j);
+    if (b->show->inspect != NULL) b->show->inspect(b, table_seen(g, view), piece, j);
 }

@@ -153,7 +153,7 @@ void view_battle(JsonText *j, const Battle *b) {
     jsontext_close(j, ']');
     jsontext_open(j, "grid", '{');
     jsontext_string(j, "orientation", b->grid.orientation == HEX_FLAT ? "flat" : "pointy");
-    jsontext_int(j, "shoved", b->grid.shoved);
+    jsontext_int(j, "offset", b->grid.offset);
     jsontext_int(j, "columns", b->grid.columns);
     jsontext_int(j, "rows", b->grid.rows);
     jsontext_close(j, '}');

@@ -5,8 +5,8 @@
  *
  * Where a function answers a status, 0 is good and 1 means that the output says why not. JSON is as
  * in docs/protocol.md; an empty object where there is nothing to tell. */
-#include "ai/level.h"
-#include "ai/mind.h"
+#include "ai/rank.h"
+#include "ai/evaluate.h"
 #include "ai/search.h"
 #include "ai/signature.h"
 #include "game/odds.h"
@@ -23,15 +23,15 @@ Text out = {out_buffer, OUT_SIZE, 0, false};
 Battle battle;
 bool loaded, started;
 Session game;
-int32_t even;
-TableRoom table;
+int32_t baseline;
+SeatView table;
 Random mind;
 static Taken taken[TAKEN_MAX];
 static Random dice;
-static OddsRoom odds_room;
+static OddsScratch odds_scratch;
 static Odds odds;
 static Routes routes;
-static SignatureRoom signature_room;
+static SignatureScratch signature_scratch;
 static uint32_t played; /* actions of the journal that was replayed last: how far seek may go */
 
 EXPORT(in) char *page_in(void) { return in; }
@@ -72,7 +72,7 @@ EXPORT(load) int page_load(uint32_t size) {
 EXPORT(start) int page_start(uint64_t seed) {
     if (!loaded) return say("no battle is loaded");
     session_start(&game, &battle, taken, TAKEN_MAX);
-    even = mind_value(&battle, &game.state);
+    baseline = evaluate_position(&battle, &game.state);
     table_forget(&table);
     random_init(&dice, seed);
     random_init(&mind, ~seed);
@@ -121,7 +121,7 @@ EXPORT(chooser) int page_chooser(void) {
 EXPORT(count) uint32_t page_count(void) { return started ? game.taken_count : 0; }
 
 int take(Action a) {
-    if (!session_has_room(&game)) return say("the game has grown too long to be kept");
+    if (!session_has_capacity(&game)) return say("the game has grown too long to be kept");
     return session_take(&game, a) == YES ? 0 : say("not offered");
 }
 
@@ -175,7 +175,7 @@ EXPORT(routes) uint32_t page_routes(uint32_t size) {
 
 EXPORT(odds) uint32_t page_odds(void) {
     JsonText j = open_json();
-    if (started && odds_run(&battle, &game.state, &odds_room, &odds)) {
+    if (started && odds_run(&battle, &game.state, &odds_scratch, &odds)) {
         view_odds(&j, &battle, &odds);
     }
     return close_json(&j);
@@ -228,7 +228,7 @@ EXPORT(hashes) uint32_t page_hashes(void) {
 }
 
 EXPORT(signature) uint64_t page_signature(int32_t games) {
-    return loaded ? signature_run(&battle, games, &signature_room) : 0;
+    return loaded ? signature_run(&battle, games, &signature_scratch) : 0;
 }
 
 /* ---- The table: docs/the-table.md ---- */
@@ -236,19 +236,19 @@ EXPORT(signature) uint64_t page_signature(int32_t games) {
 static void add_levels(JsonText *j) {
     jsontext_open(j, "commanders", '[');
     for (int i = 0; i < COMMANDER_COUNT; i++) {
-        const Level *level = &LEVELS[i];
-        if (!loaded || !level_is_for(level, &battle)) continue;
-        const Measure *m = level_measure(level, &battle);
+        const Rank *rank = &RANKS[i];
+        if (!loaded || !rank_is_for(rank, &battle)) continue;
+        const Measure *m = rank_measure(rank, &battle);
         char words[256];
         Text t;
         text_init(&t, words, sizeof words);
-        level_say_strength(level, &battle, &t);
+        rank_say_strength(rank, &battle, &t);
         jsontext_open(j, NULL, '{');
-        jsontext_string(j, "name", level->who->name);
-        jsontext_string(j, "rank", level->rank);
-        jsontext_string(j, "about", level->about);
+        jsontext_string(j, "name", rank->who->name);
+        jsontext_string(j, "rank", rank->rank);
+        jsontext_string(j, "about", rank->about);
         jsontext_string(j, "strength", words);
-        jsontext_int(j, "nodes", commander_nodes(level->who, &battle));
+        jsontext_int(j, "nodes", commander_nodes(rank->who, &battle));
         if (m != NULL) {
             jsontext_string(j, "against", m->against);
             jsontext_int(j, "games", m->games);
@@ -301,8 +301,9 @@ EXPORT(seat) void page_seat(int32_t seat) { table_sit(&table, seat); }
  * named. The output is the number of actions that are as they were. */
 EXPORT(gather) int page_gather(uint32_t size) {
     if (!started) return say("no game has been started");
-    const uint32_t base = gathering_of(&game).base;
-    if (!gather_toggle(&game, size <= IN_SIZE ? battle_find_piece(&battle, in, size) : NO_PIECE)) {
+    const uint32_t base = selection_of(&game).base;
+    if (!selection_toggle(&game,
+                          size <= IN_SIZE ? battle_find_piece(&battle, in, size) : NO_PIECE)) {
         return say("these cannot be named together");
     }
     table_forget(&table);

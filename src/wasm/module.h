@@ -14,8 +14,8 @@ extern Text out;
 extern Battle battle;
 extern bool loaded, started;
 extern Session game;
-extern int32_t even; /* of this battle, ai/mind.h */
-extern TableRoom table;
+extern int32_t baseline; /* of this battle, ai/evaluate.h */
+extern SeatView table;
 extern Random mind; /* what commanders draw from */
 
 void clear_out(void);

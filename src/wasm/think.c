@@ -2,8 +2,8 @@
  * lends a clock, so that nobody has to wait long on a slow machine; a commander's budget is still
  * counted in engine decisions, and where the clock does not cut it short, every machine thinks
  * alike. */
-#include "ai/level.h"
-#include "ai/mind.h"
+#include "ai/rank.h"
+#include "ai/evaluate.h"
 #include "game/mind.h"
 #include "lib/analysis.h"
 #include "wasm/module.h"
@@ -13,7 +13,7 @@ enum { POINTS_MAX = 8192, NAMED = 4 };
 /* Milliseconds since whenever. A thread that thinks also tells with it that time goes by. */
 IMPORT(now) double page_now(void);
 
-static _Alignas(16) unsigned char commander_room[SIDE_MAX][COMMANDER_ROOM_MAX];
+static _Alignas(16) unsigned char commander_scratch[SIDE_MAX][COMMANDER_SCRATCH_MAX];
 static Analysis analysis;
 static AnalysisPoint points[POINTS_MAX];
 
@@ -49,7 +49,7 @@ EXPORT(limit) void page_limit(double milliseconds, int32_t fresh) {
 /* What the side that chose last has thought of its turn so far. */
 EXPORT(thought) double page_thought(void) { return watch.spent[watch.side]; }
 
-/* The input holds a commander, with handicaps if he has any (ai/level.h), who chooses for the side
+/* The input holds a commander, with handicaps if he has any (ai/rank.h), who chooses for the side
  * that is asked. */
 EXPORT(choose) int page_choose(uint32_t size) {
     Commander who;
@@ -59,7 +59,7 @@ EXPORT(choose) int page_choose(uint32_t size) {
     who.stop = time_is_up;
     watch_begin(side);
     const Action a =
-        commander_choose(&who, &battle, &game.state, &game.offers, &mind, commander_room[side]);
+        commander_choose(&who, &battle, &game.state, &game.offers, &mind, commander_scratch[side]);
     watch.spent[side] += page_now() - watch.began;
     return take(a);
 }
@@ -69,29 +69,29 @@ EXPORT(reason) int page_reason(uint32_t size, uint32_t side) {
     Commander who;
     if (!started || size > IN_SIZE || side >= SIDE_MAX) return say("no game has been started");
     clear_out();
-    if (!commander_read(in, size, &who) || who.why == NULL || !mind_has(&battle)) return 0;
-    who.why(&battle, commander_room[side], &out);
+    if (!commander_read(in, size, &who) || who.why == NULL || !evaluate_can(&battle)) return 0;
+    who.why(&battle, commander_scratch[side], &out);
     return 0;
 }
 
 /* Whether a side is asked what to do next as a whole: what a plan is made for. */
 EXPORT(activation) int page_activation(void) {
-    return started && session_chooser(&game) < CHOOSER_CHANCE && mind_has(&battle) &&
+    return started && session_chooser(&game) < CHOOSER_CHANCE && evaluate_can(&battle) &&
            battle.mind->thought(&battle, &game.state) == THINK_ACTIVATION;
 }
 
 /* The chance that the first side wins, in ten-thousandths, as far as this seat can know; -1 if
  * nobody can say. */
 EXPORT(chance) int page_chance(void) {
-    if (!started || !mind_has(&battle)) return -1;
-    return mind_chance(&battle, table_seen(&game, &table), even);
+    if (!started || !evaluate_can(&battle)) return -1;
+    return evaluate_chance(&battle, table_seen(&game, &table), baseline);
 }
 
 /* ---- the analysis of a finished game: docs/the-table.md ---- */
 
 EXPORT(analyse) int page_analyse(uint32_t nodes) {
-    if (!started || !mind_has(&battle)) return say("these rules cannot be thought about yet");
-    analysis_begin(&analysis, &game, nodes, NAMED, points, POINTS_MAX, commander_room[0]);
+    if (!started || !evaluate_can(&battle)) return say("these rules cannot be thought about yet");
+    analysis_begin(&analysis, &game, nodes, NAMED, points, POINTS_MAX, commander_scratch[0]);
     return 0;
 }
 

@@ -19,12 +19,12 @@ static bool holds(const char *text, size_t size, const char *word) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static CaseRoom *room;
-    if (room == NULL) room = case_room_new();
-    if (room == NULL) abort();
+    static CaseRun *scratch;
+    if (scratch == NULL) scratch = case_run_new();
+    if (scratch == NULL) abort();
     const char *text = (const char *)data;
     if (holds(text, size, "step") || holds(text, size, "set")) return 0;
     const CaseOptions options = {case_tables, told, NULL};
-    case_run(room, &options, "fuzz.case", text, size);
+    case_run(scratch, &options, "fuzz.case", text, size);
     return 0;
 }

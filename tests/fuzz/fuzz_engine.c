@@ -12,7 +12,7 @@ enum { LINES_MAX = 200 };
 
 static unsigned char compiled[BLOB_SIZE_MAX];
 static size_t compiled_size;
-static Desk *desk;
+static Protocol *protocol;
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -28,14 +28,14 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
     report_print(&report, stderr);
     report_release(&report);
     free(b);
-    desk = desk_new();
-    if (compiled_size == 0 || desk == NULL) abort();
-    desk_use_battle(desk, compiled, compiled_size);
+    protocol = protocol_new();
+    if (compiled_size == 0 || protocol == NULL) abort();
+    protocol_use_battle(protocol, compiled, compiled_size);
     return 0;
 }
 
 static void ask(const char *line, size_t size) {
-    const char *reply = desk_answer(desk, line, size);
+    const char *reply = protocol_answer(protocol, line, size);
     if (strncmp(reply, "{\"ok\":", 6) != 0 || reply[strlen(reply) - 1] != '}') abort();
     if (strchr(reply, '\n') != NULL) abort();
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cases/room.h"
+#include "cases/run.h"
 #include "cases/tables.h"
 #include "game/journal.h"
 
@@ -25,10 +25,10 @@ static void told(void *context, const char *file, int line, CaseNote note, const
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static CaseRoom *c;
+    static CaseRun *c;
     if (c == NULL) {
         const CaseOptions options = {case_tables, told, NULL};
-        c = case_room_new();
+        c = case_run_new();
         if (c == NULL || case_run(c, &options, "set-up", SETUP, sizeof SETUP - 1) != 0) abort();
     }
     JournalHeader header;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cases/room.h"
+#include "cases/run.h"
 #include "cases/tables.h"
 
 /* A bit of everything: banks, guns, leaders, a train, names that begin alike. */
@@ -44,7 +44,7 @@ static void check_offers(const Battle *b, const State *s, const Offers *offers) 
     }
 }
 
-static void play(CaseRoom *c, const char *line, size_t size) {
+static void play(CaseRun *c, const char *line, size_t size) {
     Fault fault;
     Complaint complaint;
     state_copy(&c->battle, &c->trial, &c->state);
@@ -61,10 +61,10 @@ static void play(CaseRoom *c, const char *line, size_t size) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static CaseRoom *c;
+    static CaseRun *c;
     if (c == NULL) {
         const CaseOptions options = {case_tables, told, NULL};
-        c = case_room_new();
+        c = case_run_new();
         if (c == NULL || case_run(c, &options, "set-up", SETUP, sizeof SETUP - 1) != 0) abort();
     }
     state_copy(&c->battle, &c->state, &c->start);

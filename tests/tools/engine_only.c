@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/level.h"
+#include "ai/rank.h"
 #include "ai/signature.h"
 #include "core/random.h"
 #include "game/blob.h"
@@ -23,8 +23,8 @@ enum { FILE_MAX = 4 << 20, TAKEN_MAX = 1 << 16, PLAY_SEED = 7, PLAY_ACTIONS = 40
 static Battle battle;
 static Session game;
 static Taken taken[TAKEN_MAX];
-static SignatureRoom room;
-static _Alignas(16) unsigned char mind_room[SIDE_MAX][COMMANDER_ROOM_MAX];
+static SignatureScratch scratch;
+static _Alignas(16) unsigned char mind_room[SIDE_MAX][COMMANDER_SCRATCH_MAX];
 static char text[FILE_MAX];
 
 static int fail(const char *where, const char *why) {
@@ -82,6 +82,6 @@ int main(int argc, char **argv) {
     if (strcmp(argv[1], "hashes") == 0) return print_hashes(argv[3]);
     if (strcmp(argv[1], "play") == 0) return play(argv[3]);
     printf("%s:%s %016" PRIx64 "\n", battle.id, battle.scenario,
-           signature_run(&battle, atoi(argv[3]), &room));
+           signature_run(&battle, atoi(argv[3]), &scratch));
     return 0;
 }

@@ -5,7 +5,7 @@
 
 #include "ai/compare.h"
 #include "ai/match.h"
-#include "ai/mind.h"
+#include "ai/evaluate.h"
 #include "ai/search.h"
 #include "game/mind.h"
 #include "lib/analysis.h"
@@ -16,17 +16,17 @@ typedef struct Judged {
     int64_t sum;
 } Judged;
 
-/* Puts deeds into `out` for a position; how many, or 0 if it has none for it. */
-typedef int (*DeedsOf)(const Battle *b, const State *s, const Offers *offers, Deed *out);
+/* Puts choices into `out` for a position; how many, or 0 if it has none for it. */
+typedef int (*ChoicesOf)(const Battle *b, const State *s, const Offers *offers, Choice *out);
 
-static int deeds_pass(const Battle *b, const State *s, const Offers *offers, Deed *out) {
+static int choices_pass(const Battle *b, const State *s, const Offers *offers, Choice *out) {
     if (!sink_has(&offers->sink, action_of(VERB_PASS))) return 0;
-    out[0] = (Deed){action_of(VERB_PASS), s->step, true};
+    out[0] = (Choice){action_of(VERB_PASS), s->step, true};
     return 1;
 }
 
 /* A leader sets out and stays where he is. */
-static int deeds_ride(const Battle *b, const State *s, const Offers *offers, Deed *out) {
+static int choices_ride(const Battle *b, const State *s, const Offers *offers, Choice *out) {
     for (uint32_t i = 0; i < offers->sink.count; i++) {
         const Action a = offers->item[i];
         if (a.verb != VERB_LEAD) continue;
@@ -36,39 +36,40 @@ static int deeds_ride(const Battle *b, const State *s, const Offers *offers, Dee
         run_take(b, &after, &then, a);
         const Action halt = action_piece(VERB_HALT, a.piece);
         if (!sink_has(&then.sink, halt)) continue;
-        out[0] = (Deed){a, s->step, true};
-        out[1] = (Deed){halt, after.step, false};
+        out[0] = (Choice){a, s->step, true};
+        out[1] = (Choice){halt, after.step, false};
         return 2;
     }
     return 0;
 }
 
-/* Compares the deeds with the search at every activation of a few games. */
-static void judge_games(DeedsOf deeds_of, bool only_same, Judged *out) {
+/* Compares the choices with the search at every activation of a few games. */
+static void judge_games(ChoicesOf choices_of, bool only_same, Judged *out) {
     Battle *b = new_battle("perryville:knob");
     Commander who = COMMANDER_SEARCH;
     who.nodes = 2000 * SPEND_ACTIVATION;
-    void *room = malloc(who.room_size);
+    void *scratch = malloc(who.scratch_size);
     void *rooms[SIDE_MAX] = {malloc(MIND_SCRATCH_MAX), malloc(MIND_SCRATCH_MAX)};
-    assert_true(room != NULL && rooms[0] != NULL && rooms[1] != NULL);
+    assert_true(scratch != NULL && rooms[0] != NULL && rooms[1] != NULL);
     Random random;
     random_init(&random, 1);
     *out = (Judged){0};
     for (uint64_t seed = 1; seed <= 3; seed++) {
         static Match m;
-        for (int side = 0; side < SIDE_MAX; side++) m.room[side] = rooms[side];
+        for (int side = 0; side < SIDE_MAX; side++) m.scratch[side] = rooms[side];
         m.keyed = true;
         match_start(&m, b, &COMMANDER_GREEDY, &COMMANDER_GREEDY, seed);
-        const int32_t even = mind_value(b, &m.state);
+        const int32_t baseline = evaluate_position(b, &m.state);
         while (!match_over(&m)) {
-            Deed deed[2];
+            Choice choice[2];
             Comparison c;
             const bool begins = run_chooser(b, &m.state) <= CHOOSER_SIDE_1 &&
                                 b->mind->thought(b, &m.state) == THINK_ACTIVATION;
-            const int count = begins ? deeds_of(b, &m.state, &m.offers, deed) : 0;
+            const int count = begins ? choices_of(b, &m.state, &m.offers, choice) : 0;
             if (count > 0) {
-                search_compare(&who, b, &m.state, &m.offers, deed, count, even, &random, room, &c);
-                if (!only_same || action_equal(c.instead, deed[0].action)) {
+                search_compare(&who, b, &m.state, &m.offers, choice, count, baseline, &random,
+                               scratch, &c);
+                if (!only_same || action_equal(c.instead, choice[0].action)) {
                     out->count++;
                     out->sum += c.cost;
                     if (c.cost > out->most) out->most = c.cost;
@@ -79,26 +80,26 @@ static void judge_games(DeedsOf deeds_of, bool only_same, Judged *out) {
     }
     free(rooms[0]);
     free(rooms[1]);
-    free(room);
+    free(scratch);
     free(b);
 }
 
 static void test_what_the_commander_would_do_costs_nothing(void **state) {
     Judged j;
-    judge_games(deeds_pass, true, &j);
+    judge_games(choices_pass, true, &j);
     assert_true(j.count > 3);
     assert_int_equal(j.most, 0);
 }
 
 static void test_to_give_the_game_away_is_costly(void **state) {
     Judged j;
-    judge_games(deeds_pass, false, &j);
+    judge_games(choices_pass, false, &j);
     assert_true(j.most > CHANCE_WHOLE / 20);
 }
 
 static void test_a_ride_that_takes_nothing_away_costs_little(void **state) {
     Judged j;
-    judge_games(deeds_ride, false, &j);
+    judge_games(choices_ride, false, &j);
     assert_true(j.count > 3);
     assert_true(j.sum / j.count < CHANCE_WHOLE / 100);
 }
@@ -112,7 +113,7 @@ static void test_a_battle_begins_even(void **state) {
         AnalysisPoint course[2];
         Battle *b = new_battle(BATTLES[i]);
         session_start(&game, b, taken, 1);
-        assert_int_not_equal(mind_value(b, &game.state), 0);
+        assert_int_not_equal(evaluate_position(b, &game.state), 0);
         analysis_begin(&analysis, &game, 0, 1, course, 2, NULL);
         assert_int_equal(course[0].chance, CHANCE_WHOLE / 2);
         free(b);

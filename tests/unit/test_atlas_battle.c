@@ -28,7 +28,7 @@ static const char BATTLE[] =
     "grid:\n"
     "  orientation: flat\n"
     "  naming: letter\n"
-    "  shoved: A\n"
+    "  offset: A\n"
     "  columns: 8\n"
     "  rows: 6\n"
     "  hex_m: 300\n"
@@ -275,7 +275,7 @@ static const Breakage BREAKAGE[] = {
     {IN_BATTLE, "columns: 8", "columns: @eight", "expected a whole number"},
     {IN_BATTLE, "columns: 8", "columns: @\"8\"", "expected a whole number"},
     {IN_BATTLE, "orientation: flat", "orientation: @round", "expected flat, pointy"},
-    {IN_BATTLE, "shoved: A", "shoved: @C", "shoved"},
+    {IN_BATTLE, "offset: A", "offset: @C", "offset"},
     {IN_BATTLE, "hex: A1, lat", "hex: @A9, lat", "the map ends at H6"},
     {IN_BATTLE, "lat: 50", "lat: @95", "out of range"},
     {IN_BATTLE, "  hex_m: 300\n", "", "\"hex_m\" is missing"},

@@ -94,9 +94,10 @@ static void test_landmarks_stand_where_the_briefs_say(void **state) {
 }
 
 static Point random_point(Random *r) {
-    const double room = 500;
+    const double scratch = 500;
     const double x = random_below(r, 1000001) / 1e6, y = random_below(r, 1000001) / 1e6;
-    return (Point){x * (place.width_m + 2 * room) - room, y * (place.height_m + 2 * room) - room};
+    return (Point){x * (place.width_m + 2 * scratch) - scratch,
+                   y * (place.height_m + 2 * scratch) - scratch};
 }
 
 /* Inside all six sides, told by the corners alone. */

@@ -201,7 +201,7 @@ static void test_ground_of_blenheim(void **state) { assert_field(&BLENHEIM); }
 static void test_ground_of_neerwinden(void **state) { assert_field(&NEERWINDEN); }
 
 /* Which wings a hex belongs to, by its column; a column that the border halves on the rows that are
- * shoved belongs to both there. */
+ * offset belongs to both there. */
 static void assert_wings(const Battle *b, int row, const int *first, int count) {
     for (int column = 0; column < b->grid.columns; column++) {
         unsigned want = 0;

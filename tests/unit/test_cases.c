@@ -25,12 +25,12 @@ static void told(void *context, const char *file, int line, CaseNote note, const
 }
 
 static int run(const char *text) {
-    static CaseRoom *room;
-    if (room == NULL) room = case_room_new();
-    assert_non_null(room);
+    static CaseRun *scratch;
+    if (scratch == NULL) scratch = case_run_new();
+    assert_non_null(scratch);
     notes[0] = '\0';
     const CaseOptions options = {case_tables, told, NULL};
-    return case_run(room, &options, "t", text, strlen(text));
+    return case_run(scratch, &options, "t", text, strlen(text));
 }
 
 #define HEAD                                                                                       \

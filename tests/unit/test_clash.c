@@ -4,9 +4,9 @@
 #include "game/blob.h"
 #include "game/mind.h"
 #include "game/odds.h"
-#include "rules/clash/estimate.h"
+#include "rules/clash/mind/estimate.h"
 #include "rules/clash/steps.h"
-#include "rules/clash/veil.h"
+#include "rules/clash/hooks.h"
 #include "rules/registry.h"
 
 /* Plays at random until the step, or the end. */
@@ -132,13 +132,13 @@ static void test_odds_add_up(void **unused) {
     (void)unused;
     Battle *b = new_battle("second-bull-run:railroad");
     Game *g = game_new();
-    OddsRoom *room = malloc(sizeof *room);
+    OddsScratch *scratch = malloc(sizeof *scratch);
     Odds *odds = malloc(sizeof *odds);
     int looked = 0;
     for (int seed = 0; seed < 6; seed++) {
         game_start(g, b, (uint64_t)seed);
         for (int k = 0; k < 3000 && !g->s.over; k++) {
-            if (odds_run(b, &g->s, room, odds)) {
+            if (odds_run(b, &g->s, scratch, odds)) {
                 uint64_t sum = odds->unknown;
                 for (int i = 0; i < odds->count; i++) sum += odds->row[i].weight;
                 assert_true(sum == ODDS_WHOLE);
@@ -149,7 +149,7 @@ static void test_odds_add_up(void **unused) {
     }
     assert_true(looked > 5);
     free(odds);
-    free(room);
+    free(scratch);
     game_free(g);
     free(b);
 }
@@ -224,14 +224,14 @@ static void test_estimate_is_exact(void **unused) {
     (void)unused;
     Battle *b = new_battle("second-bull-run:railroad");
     Game *g = game_new();
-    OddsRoom *room = malloc(sizeof *room);
+    OddsScratch *scratch = malloc(sizeof *scratch);
     Odds *odds = malloc(sizeof *odds);
     void *advice = calloc(1, MIND_SCRATCH_MAX);
     int compared = 0;
     for (int seed = 0; seed < 3; seed++) {
         game_start(g, b, (uint64_t)seed);
         while (!g->s.over) {
-            if (g->s.step == STEP_COMBAT_ATTACKERS && odds_run(b, &g->s, room, odds)) {
+            if (g->s.step == STEP_COMBAT_ATTACKERS && odds_run(b, &g->s, scratch, odds)) {
                 const int apart = exact_chance(odds) - estimated_chance(b, &g->s);
                 assert_in_range(apart + 8, 0, 16); /* whole numbers are rounded down */
                 compared++;
@@ -246,7 +246,7 @@ static void test_estimate_is_exact(void **unused) {
     assert_true(compared > 20);
     free(advice);
     free(odds);
-    free(room);
+    free(scratch);
     game_free(g);
     free(b);
 }

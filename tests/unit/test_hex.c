@@ -71,9 +71,9 @@ static void check_positions(void) {
             const int line = flat ? hex_column(&grid, hex) : hex_row(&grid, hex);
             const int place = flat ? hex_row(&grid, hex) : hex_column(&grid, hex);
             const int to_line = line + (flat ? LINE_FLAT[side] : LINE_POINTY[side]);
-            const int halves = 2 * place + ((line & 1) == grid.shoved) +
+            const int halves = 2 * place + ((line & 1) == grid.offset) +
                                (flat ? ALONG_FLAT[side] : ALONG_POINTY[side]) -
-                               ((to_line & 1) == grid.shoved);
+                               ((to_line & 1) == grid.offset);
             assert_int_equal(halves & 1, 0);
             const int to_place = halves / 2;
             const HexId expected = halves < 0 ? NO_HEX

@@ -31,7 +31,7 @@ static const char *const PLAYERS[SIDE_MAX] = {"random", "Anna Maria"};
 
 /* Plays at random and writes down the first `most` actions; answers how many there were. With
  * `pauses` the game is put away now and then, also in the middle of a move, and goes on later; a
- * hash line follows where no move is growing. */
+ * hash line follows where no move is buffer. */
 static int write_game(const Battle *b, uint64_t seed, int most, bool pauses, size_t *size) {
     JournalWriter w;
     Text out;
@@ -125,7 +125,7 @@ static void test_games_on_random_maps_come_back(void **state) {
     }
 }
 
-/* A game saved after any action, moves that are still growing included, goes on from there. */
+/* A game saved after any action, moves that are still buffer included, goes on from there. */
 static void test_a_game_saved_anywhere_comes_back(void **state) {
     for (int most = 0; most < scaled(400); most++) {
         check_round_trip(test_battle(most % 2 * 2), 21, most * 3, false);

@@ -72,7 +72,7 @@ static bool write_journal(int actions, bool pauses, int *acknowledged) {
     JournalLog log;
     *acknowledged = 0;
     Session *g = game;
-    session_start(g, battle, g->taken, g->taken_room);
+    session_start(g, battle, g->taken, g->taken_capacity);
     const bool begun = journal_log_begin(&log, path, battle, PLAYER);
     if (begun) *acknowledged = play_logged(&log, g, 0, actions, pauses);
     const bool ended = journal_log_end(&log, battle, &g->state);

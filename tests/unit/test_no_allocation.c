@@ -41,7 +41,7 @@ void *realloc(void *block, size_t size) {
 static void test_random_games_allocate_nothing(void **state) {
     Battle *b = calloc(1, sizeof *b);
     Match *m = calloc(1, sizeof *m);
-    PerftRoom *room = calloc(1, sizeof *room);
+    PerftScratch *scratch = calloc(1, sizeof *scratch);
     Report report;
     report_init(&report);
     assert_true(atlas_load("perryville", "full", b, &report));
@@ -56,9 +56,9 @@ static void test_random_games_allocate_nothing(void **state) {
     }
     match_start(m, b, &COMMANDER_RANDOM, &COMMANDER_RANDOM, 1);
     match_play(m, 100);
-    perft_run(b, &m->state, 2, room);
+    perft_run(b, &m->state, 2, scratch);
     assert_int_equal(calls, before);
-    free(room);
+    free(scratch);
     free(m);
     free(b);
 }

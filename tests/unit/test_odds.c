@@ -9,20 +9,20 @@
 #include "rules/registry.h"
 
 static Game *g, *trial;
-static OddsRoom *room;
+static OddsScratch *scratch;
 static Odds odds;
 
 static int set_up(void **state) {
     g = game_new();
     trial = game_new();
-    room = malloc(sizeof *room);
-    return room == NULL;
+    scratch = malloc(sizeof *scratch);
+    return scratch == NULL;
 }
 
 static int tear_down(void **state) {
     game_free(g);
     game_free(trial);
-    free(room);
+    free(scratch);
     return 0;
 }
 
@@ -100,7 +100,7 @@ static void test_odds_agree_with_dice(void **state) {
         game_start(g, battle, (uint64_t)n);
         int here = 0;
         while (!g->s.over && here < 5 && combats < scaled(40)) {
-            if (odds_run(battle, &g->s, room, &odds)) {
+            if (odds_run(battle, &g->s, scratch, &odds)) {
                 static State before;
                 state_copy(battle, &before, &g->s);
                 check_sum();
@@ -202,7 +202,7 @@ static void test_table_of_single_combats(void **state) {
     for (int column = 0; column < 9; column++) {
         for (int quality = 2; quality <= 4; quality++) {
             set_duel(ROW[column].attack, ROW[column].defence, quality);
-            assert_true(odds_run(&duel, &g->s, room, &odds));
+            assert_true(odds_run(&duel, &g->s, scratch, &odds));
             check_sum();
             uint64_t expected[16] = {0};
             uint32_t key[16];
@@ -232,20 +232,20 @@ static void test_table_of_single_combats(void **state) {
 /* 9.3d, 9.3e: at the ends of the scale nobody rolls. */
 static void test_ends_of_the_scale(void **state) {
     set_duel(10, 1, 3);
-    assert_true(odds_run(&duel, &g->s, room, &odds));
+    assert_true(odds_run(&duel, &g->s, scratch, &odds));
     assert_int_equal(odds.count, 1);
     assert_true(odds.row[0].weight == ODDS_WHOLE);
     assert_int_equal(odds.row[0].outcome, 1u << 4 | 15u << 20); /* usa loses one and retreats */
     set_duel(1, 8, 3);
     duel.hex[duel.piece[defender].start].terrain = TERRAIN_HILL_FOREST; /* two to the left */
-    assert_true(odds_run(&duel, &g->s, room, &odds));
+    assert_true(odds_run(&duel, &g->s, scratch, &odds));
     assert_int_equal(odds.count, 1);
     assert_int_equal(odds.row[0].outcome, 1u | 15u << 16); /* csa loses one and retreats */
 }
 
 static void test_no_combat_no_odds(void **state) {
     game_start(g, test_battle(0), 1);
-    assert_false(odds_run(g->b, &g->s, room, &odds));
+    assert_false(odds_run(g->b, &g->s, scratch, &odds));
 }
 
 int main(void) {

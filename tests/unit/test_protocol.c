@@ -14,8 +14,8 @@
 #include "cli/protocol.h"
 
 /* Asks and reads the answer, which must be JSON with "ok". */
-static json_t *ask(Desk *d, const char *line) {
-    const char *reply = desk_answer(d, line, strlen(line));
+static json_t *ask(Protocol *d, const char *line) {
+    const char *reply = protocol_answer(d, line, strlen(line));
     json_error_t error;
     json_t *value = json_loads(reply, 0, &error);
     if (value == NULL) fail_msg("%s: %s", error.text, reply);
@@ -26,7 +26,7 @@ static json_t *ask(Desk *d, const char *line) {
 
 static bool is_ok(const json_t *reply) { return json_is_true(json_object_get(reply, "ok")); }
 
-static bool ask_ok(Desk *d, const char *line) {
+static bool ask_ok(Protocol *d, const char *line) {
     json_t *reply = ask(d, line);
     const bool ok = is_ok(reply);
     if (!ok) assert_true(json_is_string(json_object_get(reply, "error")));
@@ -41,7 +41,7 @@ static const char *text_of(const json_t *reply, const char *key) {
 }
 
 static void test_game_plays_to_its_end(void **state) {
-    Desk *d = desk_new();
+    Protocol *d = protocol_new();
     assert_true(ask_ok(d, "{\"cmd\":\"new\",\"battle\":\"perryville\",\"seed\":5}"));
     int decisions = 0;
     for (;; decisions++) {
@@ -64,11 +64,11 @@ static void test_game_plays_to_its_end(void **state) {
     assert_false(ask_ok(d, "{\"cmd\":\"hint\"}"));
     assert_true(ask_ok(d, "{\"cmd\":\"view\"}"));
     assert_true(ask_ok(d, "{\"cmd\":\"battle\"}"));
-    desk_free(d);
+    protocol_free(d);
 }
 
 static void test_journal_and_undo_come_back(void **state) {
-    Desk *d = desk_new();
+    Protocol *d = protocol_new();
     assert_true(ask_ok(d, "{\"cmd\":\"new\",\"battle\":\"perryville\"}"));
     for (int i = 0; i < 60; i++) assert_true(ask_ok(d, "{\"cmd\":\"take\",\"index\":0}"));
     json_t *before = ask(d, "{\"cmd\":\"hash\"}");
@@ -87,11 +87,11 @@ static void test_journal_and_undo_come_back(void **state) {
     json_decref(journal);
     json_decref(before);
     json_decref(after);
-    desk_free(d);
+    protocol_free(d);
 }
 
 static void test_refusals_name_the_clause(void **state) {
-    Desk *d = desk_new();
+    Protocol *d = protocol_new();
     assert_true(ask_ok(d, "{\"cmd\":\"new\",\"battle\":\"perryville\",\"seed\":1}"));
     json_t *reply = ask(d, "{\"cmd\":\"take\",\"action\":\"move Maney A1\",\"id\":\"x1\"}");
     assert_false(is_ok(reply));
@@ -102,7 +102,7 @@ static void test_refusals_name_the_clause(void **state) {
     assert_true(is_ok(reply));
     assert_true(json_is_false(json_object_get(reply, "legal")));
     json_decref(reply);
-    desk_free(d);
+    protocol_free(d);
 }
 
 static void test_wrong_requests_are_told(void **state) {
@@ -146,7 +146,7 @@ static void test_wrong_requests_are_told(void **state) {
         "{\"cmd\":\"hint\",\"commander\":\"search@\"}",
         "{\"cmd\":\"hint\",\"commander\":\"search-500\"}",
         "{\"cmd\":\"offers\",\"from\":-2}"};
-    Desk *d = desk_new();
+    Protocol *d = protocol_new();
     for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
         if (ask_ok(d, WRONG[i])) fail_msg("accepted: %s", WRONG[i]);
     }
@@ -159,7 +159,7 @@ static void test_wrong_requests_are_told(void **state) {
     assert_true(json_equal(before, after));
     json_decref(before);
     json_decref(after);
-    desk_free(d);
+    protocol_free(d);
 }
 
 /* The same commander with the same handicaps gives the same advice, and it is an offer. */
@@ -167,7 +167,7 @@ static void test_hints_take_handicaps(void **state) {
     static const char HINT[] = "{\"cmd\":\"hint\",\"commander\":\"search@500~300-50\"}";
     json_t *hint[2];
     for (int i = 0; i < 2; i++) {
-        Desk *d = desk_new();
+        Protocol *d = protocol_new();
         assert_true(ask_ok(d, "{\"cmd\":\"new\",\"battle\":\"perryville:knob\",\"seed\":2}"));
         hint[i] = ask(d, HINT);
         assert_true(json_is_true(json_object_get(hint[i], "ok")));
@@ -175,7 +175,7 @@ static void test_hints_take_handicaps(void **state) {
         snprintf(line, sizeof line, "{\"cmd\":\"take\",\"index\":%d}",
                  (int)json_integer_value(json_object_get(hint[i], "index")));
         assert_true(ask_ok(d, line));
-        desk_free(d);
+        protocol_free(d);
     }
     assert_true(json_equal(hint[0], hint[1]));
     json_decref(hint[0]);
@@ -183,7 +183,7 @@ static void test_hints_take_handicaps(void **state) {
 }
 
 static void test_long_and_deep_requests_are_refused(void **state) {
-    Desk *d = desk_new();
+    Protocol *d = protocol_new();
     const size_t size = PROTOCOL_LINE_MAX + 1;
     char *line = malloc(size + 1);
     memset(line, '[', size);
@@ -193,8 +193,8 @@ static void test_long_and_deep_requests_are_refused(void **state) {
     assert_false(ask_ok(d, line));
     free(line);
     assert_true(ask_ok(d, "{\"cmd\":\"quit\"}"));
-    assert_true(desk_done(d));
-    desk_free(d);
+    assert_true(protocol_done(d));
+    protocol_free(d);
 }
 
 /* Memory fails at the nth call, for every n: each answer is still one of ours, and the game that
@@ -211,16 +211,16 @@ static void test_failing_memory_is_told(void **state) {
     bool good = false;
     for (long n = 1; !good; n++) {
         io_fail_at(n);
-        Desk *d = desk_new();
+        Protocol *d = protocol_new();
         int ok = 0;
         for (int i = 0; i < steps && d != NULL; i++) {
-            const char *reply = desk_answer(d, SESSION[i], strlen(SESSION[i]));
+            const char *reply = protocol_answer(d, SESSION[i], strlen(SESSION[i]));
             ok += strncmp(reply, "{\"ok\":true", 10) == 0;
             assert_true(reply[0] == '{' && reply[strlen(reply) - 1] == '}');
         }
         good = io_fail_at(0) < n;
         if (good) assert_int_equal(ok, steps);
-        desk_free(d);
+        protocol_free(d);
         assert_true(n < 2000);
     }
 }

@@ -165,19 +165,19 @@ static void test_refusal_names_its_reason_and_changes_nothing(void **state) {
 static uint64_t play_as(const char *commander, int choices) {
     lr_game *game = new_game(LR_ACTIONS, 5);
     const size_t size = lr_commander_size(commander);
-    void *room[2] = {calloc(1, size), calloc(1, size)};
+    void *scratch[2] = {calloc(1, size), calloc(1, size)};
     assert_true(size > 0);
     while (choices > 0) {
         const int chooser = lr_chooser(game);
         assert_int_not_equal(chooser, LR_NOBODY);
         const lr_status status =
-            chooser == LR_CHANCE ? lr_roll(game) : lr_choose(game, commander, room[chooser]);
+            chooser == LR_CHANCE ? lr_roll(game) : lr_choose(game, commander, scratch[chooser]);
         assert_int_equal(status, LR_OK);
         choices -= chooser != LR_CHANCE;
     }
     const uint64_t hash = lr_hash(game);
-    free(room[0]);
-    free(room[1]);
+    free(scratch[0]);
+    free(scratch[1]);
     free(game);
     return hash;
 }
@@ -290,13 +290,13 @@ static void test_views_are_json(void **state) {
 
 static void test_odds_add_up(void **state) {
     lr_game *game = new_game(LR_ACTIONS, 13);
-    void *room = malloc(lr_odds_size());
+    void *scratch = malloc(lr_odds_size());
     lr_odds_row row[512];
     int seen = 0;
     for (uint32_t count = 0; count < 900 && lr_chooser(game) != LR_NOBODY; count++) {
         go_on(game, count);
         const uint64_t hash = lr_hash(game);
-        const int rows = lr_odds(game, room, row, 512);
+        const int rows = lr_odds(game, scratch, row, 512);
         assert_true(lr_hash(game) == hash);
         if (rows < 0) continue;
         double sum = 0;
@@ -307,7 +307,7 @@ static void test_odds_add_up(void **state) {
         seen++;
     }
     assert_true(seen > 0);
-    free(room);
+    free(scratch);
     free(game);
 }
 

@@ -1,9 +1,9 @@
 /* Commanders who think: keyed dice, the chance a lead means, and that thinking is repeatable, can
- * be stopped, and minds nothing that was in its room before. */
+ * be stopped, and minds nothing that was in its scratch before. */
 #include "support.h"
 
 #include "ai/match.h"
-#include "ai/mind.h"
+#include "ai/evaluate.h"
 #include "ai/search.h"
 #include "ai/think.h"
 #include "game/mind.h"
@@ -67,14 +67,14 @@ static void test_what_a_lead_means(void **state) {
     game_start(g, b, 1);
     g->s.turn = b->turn_count;
     const int doubt = b->tuning[WIN_SCALE_END];
-    assert_int_equal(mind_chance_of(b, &g->s, 0), 5000);
-    assert_in_range(mind_chance_of(b, &g->s, doubt), 7300, 7320);
-    assert_in_range(mind_chance_of(b, &g->s, 2 * doubt), 8800, 8815);
-    assert_int_equal(mind_chance_of(b, &g->s, -doubt),
-                     CHANCE_WHOLE - mind_chance_of(b, &g->s, doubt));
+    assert_int_equal(evaluate_chance_of(b, &g->s, 0), 5000);
+    assert_in_range(evaluate_chance_of(b, &g->s, doubt), 7300, 7320);
+    assert_in_range(evaluate_chance_of(b, &g->s, 2 * doubt), 8800, 8815);
+    assert_int_equal(evaluate_chance_of(b, &g->s, -doubt),
+                     CHANCE_WHOLE - evaluate_chance_of(b, &g->s, doubt));
     /* The same lead means less the longer there is to play. */
     g->s.turn = 1;
-    assert_true(mind_chance_of(b, &g->s, doubt) < 7311);
+    assert_true(evaluate_chance_of(b, &g->s, doubt) < 7311);
     game_free(g);
 }
 
@@ -89,19 +89,22 @@ static void test_assurance_makes_wary(void **state) {
     const int stake = b.tuning[WIN_SCALE_END];
     for (int side = 0; side < 2; side++) {
         b.tuning[RISK_AVERSION] = 0;
-        assert_int_equal(mind_hope(&b, &g->s, side, stake) + mind_hope(&b, &g->s, side, -stake),
-                         2 * mind_hope(&b, &g->s, side, 0));
+        assert_int_equal(evaluate_utility(&b, &g->s, side, stake) +
+                             evaluate_utility(&b, &g->s, side, -stake),
+                         2 * evaluate_utility(&b, &g->s, side, 0));
         b.tuning[RISK_AVERSION] = (int16_t)stake;
-        assert_int_equal(mind_hope(&b, &g->s, side, 0), mind_chance_of(&b, &g->s, stake));
-        assert_true(mind_hope(&b, &g->s, side, stake) + mind_hope(&b, &g->s, side, -stake) <
-                    2 * mind_hope(&b, &g->s, side, 0));
+        assert_int_equal(evaluate_utility(&b, &g->s, side, 0),
+                         evaluate_chance_of(&b, &g->s, stake));
+        assert_true(evaluate_utility(&b, &g->s, side, stake) +
+                        evaluate_utility(&b, &g->s, side, -stake) <
+                    2 * evaluate_utility(&b, &g->s, side, 0));
     }
-    assert_true(mind_hope(&b, &g->s, 0, 100) > mind_hope(&b, &g->s, 0, 0));
-    assert_true(mind_hope(&b, &g->s, 1, 100) < mind_hope(&b, &g->s, 1, 0));
+    assert_true(evaluate_utility(&b, &g->s, 0, 100) > evaluate_utility(&b, &g->s, 0, 0));
+    assert_true(evaluate_utility(&b, &g->s, 1, 100) < evaluate_utility(&b, &g->s, 1, 0));
     g->s.over = 1;
     g->s.winner = 1;
-    assert_int_equal(mind_hope(&b, &g->s, 0, 0), 0);
-    assert_int_equal(mind_hope(&b, &g->s, 1, 0), CHANCE_WHOLE);
+    assert_int_equal(evaluate_utility(&b, &g->s, 0, 0), 0);
+    assert_int_equal(evaluate_utility(&b, &g->s, 1, 0), CHANCE_WHOLE);
     game_free(g);
 }
 
@@ -118,32 +121,32 @@ static void test_how_clear_a_lead_is(void **state) {
     const Candidate wild = candidate_with(4, (const int32_t[]){14, 8, 14, 8});
     const Candidate sure = candidate_with(4, (const int32_t[]){11, 11, 11, 11});
     const Candidate once = candidate_with(1, (const int32_t[]){100});
-    assert_true(leads_by(&wild, &base, 1));
-    assert_false(leads_by(&wild, &base, 2));
-    assert_false(leads_by(&base, &wild, 1));
-    assert_true(leads_by(&sure, &base, 100));
-    assert_false(leads_by(&base, &base, 1)); /* nor does anything lead itself, */
-    assert_false(leads_by(&once, &base, 1)); /* nor one die anything */
+    assert_true(race_leads_by(&wild, &base, 1));
+    assert_false(race_leads_by(&wild, &base, 2));
+    assert_false(race_leads_by(&base, &wild, 1));
+    assert_true(race_leads_by(&sure, &base, 100));
+    assert_false(race_leads_by(&base, &base, 1)); /* nor does anything lead itself, */
+    assert_false(race_leads_by(&once, &base, 1)); /* nor one die anything */
 }
 
 enum { CHOICES = 60 };
 
 static uint64_t think(const Commander *who, const Battle *b, unsigned char filling) {
-    unsigned char *room = malloc(2 * who->room_size);
+    unsigned char *scratch = malloc(2 * who->scratch_size);
     static Match m;
-    assert_non_null(room);
-    m.room[0] = room;
-    m.room[1] = room + who->room_size;
+    assert_non_null(scratch);
+    m.scratch[0] = scratch;
+    m.scratch[1] = scratch + who->scratch_size;
     m.keyed = true;
     match_start(&m, b, who, who, 3);
-    memset(room, filling, 2 * who->room_size);
+    memset(scratch, filling, 2 * who->scratch_size);
     for (int choices = 0; choices < CHOICES && !match_over(&m);) {
         choices += run_chooser(b, &m.state) <= CHOOSER_SIDE_1;
         const Action a = match_choose(&m);
         assert_true(sink_has(&m.offers.sink, a));
         match_take(&m, a);
     }
-    free(room);
+    free(scratch);
     return state_hash(b, &m.state);
 }
 
@@ -155,7 +158,8 @@ static void test_the_same_budget_thinks_the_same(void **state) {
         for (int battle = 0; battle < TEST_BATTLES; battle++) {
             const uint64_t once = think(&who, test_battle(battle), 0);
             assert_true(once == think(&who, test_battle(battle), 0));
-            assert_true(once == think(&who, test_battle(battle), 0xA5)); /* garbage in the room */
+            assert_true(once ==
+                        think(&who, test_battle(battle), 0xA5)); /* garbage in the scratch */
         }
     }
 }
@@ -181,24 +185,24 @@ static void test_a_spent_budget_ends_thought(void **state) {
     who.nodes = 1;
     for (int battle = 0; battle < TEST_BATTLES; battle++) {
         const Battle *b = test_battle(battle);
-        unsigned char *room = calloc(SIDE_MAX, who.room_size);
+        unsigned char *scratch = calloc(SIDE_MAX, who.scratch_size);
         static Match m;
         int turn = 0, thoughts[SIDE_MAX] = {0};
-        assert_non_null(room);
-        m.room[0] = room;
-        m.room[1] = room + who.room_size;
+        assert_non_null(scratch);
+        m.scratch[0] = scratch;
+        m.scratch[1] = scratch + who.scratch_size;
         match_start(&m, b, &who, &who, 3);
         for (int n = 0; n < 2000 && !match_over(&m); n++) {
             const Chooser chooser = run_chooser(b, &m.state);
             const int side = chooser == CHOOSER_SIDE_1;
             if (m.state.turn != turn) thoughts[0] = thoughts[1] = 0;
             turn = m.state.turn;
-            const uint64_t before = who.thought(m.room[side]);
+            const uint64_t before = who.thought(m.scratch[side]);
             match_take(&m, match_choose(&m));
-            thoughts[side] += who.thought(m.room[side]) > before;
+            thoughts[side] += who.thought(m.scratch[side]) > before;
             assert_true(thoughts[side] <= 1);
         }
-        free(room);
+        free(scratch);
     }
 }
 
@@ -228,8 +232,8 @@ static void test_handicaps_play_on(void **state) {
 static void test_thought_takes_up_a_move_half_done(void **state) {
     const Battle *b = test_battle(0);
     Game *g = game_new();
-    void *room = calloc(1, MIND_SCRATCH_MAX);
-    assert_non_null(room);
+    void *scratch = calloc(1, MIND_SCRATCH_MAX);
+    assert_non_null(scratch);
     for (uint64_t seed = 1; seed <= 40; seed++) {
         game_start(g, b, seed);
         bool moving = false;
@@ -237,23 +241,24 @@ static void test_thought_takes_up_a_move_half_done(void **state) {
             const bool chosen = run_chooser(b, &g->s) <= CHOOSER_SIDE_1;
             const bool step = chosen && b->ruleset->verb[g->offers.item[0].verb].role == VERB_STEP;
             if (step && moving) {
-                const Action next = b->mind->play(b, &g->s, &g->offers, &SCRIPTS_IN_ROLLOUT, room);
+                const Action next =
+                    b->mind->play(b, &g->s, &g->offers, &SCRIPTS_IN_ROLLOUT, scratch);
                 assert_true(sink_has(&g->offers.sink, next));
             }
             moving = step;
             run_take(b, &g->s, &g->offers, game_choice(g));
         }
     }
-    free(room);
+    free(scratch);
     game_free(g);
 }
 
-/* Leaves in its room what it was shown. */
+/* Leaves in its scratch what it was shown. */
 static Action look_only(const Commander *who, const Battle *b, const State *s, const Offers *offers,
-                        Random *random, void *room) {
+                        Random *random, void *scratch) {
     (void)who;
     (void)random;
-    state_copy(b, room, s);
+    state_copy(b, scratch, s);
     return offers->item[0];
 }
 
@@ -292,7 +297,7 @@ static void test_a_commander_is_shown_what_his_seat_sees(void **state) {
     free(b);
 }
 
-/* One side's choice with what is known of it beforehand, held to another room that is only ever
+/* One side's choice with what is known of it beforehand, held to another scratch that is only ever
  * shown offers. */
 static Action known_and_played(Game *g, void *fast, void *slow, int *told) {
     const Mind *mind = g->b->mind;
@@ -316,7 +321,7 @@ static Action known_and_played(Game *g, void *fast, void *slow, int *told) {
     return played;
 }
 
-/* A game in thought; answers of how many choices something was known. */
+/* A game in a rollout; answers of how many choices something was known. */
 static int count_known_in_game(Game *g, const Battle *b, uint64_t seed, unsigned char *fast,
                                unsigned char *slow) {
     int told = 0, n = 0;
@@ -327,9 +332,9 @@ static int count_known_in_game(Game *g, const Battle *b, uint64_t seed, unsigned
             game_look(g);
             game_single(g, game_single_choice(g));
         } else {
-            const size_t room = (size_t)who * MIND_SCRATCH_MAX;
-            const Action a = known_and_played(g, fast + room, slow + room, &told);
-            const bool strays = n++ % 4 == 3; /* a scheme may have an action of its own */
+            const size_t scratch = (size_t)who * MIND_SCRATCH_MAX;
+            const Action a = known_and_played(g, fast + scratch, slow + scratch, &told);
+            const bool strays = n++ % 4 == 3; /* a policy may have an action of its own */
             game_single(g, strays ? game_single_choice(g) : a);
         }
     }
@@ -342,7 +347,7 @@ static int count_known(Game *g, const Battle *b) {
     unsigned char *slow = calloc(SIDE_MAX, MIND_SCRATCH_MAX);
     int told = 0;
     for (uint64_t seed = 3; seed < 6; seed++) {
-        for (size_t side = 0; side < SIDE_MAX; side++) { /* a playing through begins */
+        for (size_t side = 0; side < SIDE_MAX; side++) { /* a rollout begins */
             b->mind->begin((MindScratch *)(fast + side * MIND_SCRATCH_MAX));
             b->mind->begin((MindScratch *)(slow + side * MIND_SCRATCH_MAX));
         }

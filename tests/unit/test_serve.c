@@ -21,14 +21,14 @@
 
 enum { BIG_SIZE = 8 << 20, REPLY_SIZE = 64 << 10, WAIT_MS = 5000 };
 
-static char room[64];
+static char scratch[64];
 static Server *server;
 static pthread_t thread;
 static char reply[REPLY_SIZE];
 
 static void put(const char *name, const char *text, size_t size) {
     char path[128];
-    snprintf(path, sizeof path, "%s/%s", room, name);
+    snprintf(path, sizeof path, "%s/%s", scratch, name);
     FILE *f = fopen(path, "w");
     assert_non_null(f);
     assert_int_equal(fwrite(text, 1, size, f), size);
@@ -41,15 +41,15 @@ static void *serve(void *unused) {
 }
 
 static ServerOptions options(char *folder, size_t size) {
-    snprintf(folder, size, "%s/site", room);
+    snprintf(folder, size, "%s/site", scratch);
     return (ServerOptions){
         .folder = folder, .host = "127.0.0.1", .port_tries = 1, .patience_secs = 1};
 }
 
 static int set_up(void **state) {
     char folder[128], why[SERVER_WHY_SIZE];
-    strcpy(room, "/tmp/longroll-serve-XXXXXX");
-    if (mkdtemp(room) == NULL) return -1;
+    strcpy(scratch, "/tmp/longroll-serve-XXXXXX");
+    if (mkdtemp(scratch) == NULL) return -1;
     const ServerOptions o = options(folder, sizeof folder);
     if (mkdir(folder, 0700) != 0) return -1;
     put("secret.txt", "SECRET", 6);
@@ -69,7 +69,7 @@ static int tear_down(void **state) {
     server_stop(server);
     pthread_join(thread, NULL);
     server_free(server);
-    snprintf(command, sizeof command, "rm -r %s", room);
+    snprintf(command, sizeof command, "rm -r %s", scratch);
     return system(command);
 }
 

@@ -13,12 +13,12 @@
 
 #include "serve/site.h"
 
-static char room[64]; /* holds site/ and, beside it, what no request may reach */
+static char scratch[64]; /* holds site/ and, beside it, what no request may reach */
 static Site site;
 
 static void put(const char *name, const char *text) {
     char path[128];
-    snprintf(path, sizeof path, "%s/%s", room, name);
+    snprintf(path, sizeof path, "%s/%s", scratch, name);
     FILE *f = fopen(path, "w");
     assert_non_null(f);
     fputs(text, f);
@@ -27,14 +27,14 @@ static void put(const char *name, const char *text) {
 
 static void make_folder(const char *name) {
     char path[128];
-    snprintf(path, sizeof path, "%s/%s", room, name);
+    snprintf(path, sizeof path, "%s/%s", scratch, name);
     assert_int_equal(mkdir(path, 0700), 0);
 }
 
 static int set_up(void **state) {
     char path[128], other[128];
-    strcpy(room, "/tmp/longroll-site-XXXXXX");
-    assert_non_null(mkdtemp(room));
+    strcpy(scratch, "/tmp/longroll-site-XXXXXX");
+    assert_non_null(mkdtemp(scratch));
     make_folder("site");
     make_folder("site/js");
     make_folder("outside");
@@ -46,20 +46,20 @@ static int set_up(void **state) {
     put("site/.hidden", "secret");
     put("site/font.woff2", "font");
     put("site/gorse.battle", "battle");
-    snprintf(path, sizeof path, "%s/site/link.txt", room);
+    snprintf(path, sizeof path, "%s/site/link.txt", scratch);
     assert_int_equal(symlink("../secret.txt", path), 0);
-    snprintf(path, sizeof path, "%s/site/links", room);
+    snprintf(path, sizeof path, "%s/site/links", scratch);
     assert_int_equal(symlink("../outside", path), 0);
-    snprintf(path, sizeof path, "%s/site/pipe", room);
+    snprintf(path, sizeof path, "%s/site/pipe", scratch);
     assert_int_equal(mkfifo(path, 0600), 0);
-    snprintf(other, sizeof other, "%s/site", room);
+    snprintf(other, sizeof other, "%s/site", scratch);
     return site_init(&site, other) ? 0 : -1;
 }
 
 static int tear_down(void **state) {
     char command[128];
     site_release(&site);
-    snprintf(command, sizeof command, "rm -r %s", room);
+    snprintf(command, sizeof command, "rm -r %s", scratch);
     return system(command);
 }
 
@@ -145,7 +145,7 @@ static void test_a_compressed_copy_is_taken_while_it_is_fresh(void **state) {
     assert_string_equal(found.type, "text/javascript; charset=utf-8");
     assert_string_not_equal(found.tag, plain);
     char path[128];
-    snprintf(path, sizeof path, "%s/site/js/board.js.gz", room);
+    snprintf(path, sizeof path, "%s/site/js/board.js.gz", scratch);
     const struct timespec long_ago[2] = {{.tv_sec = 1000}, {.tv_sec = 1000}};
     assert_int_equal(utimensat(AT_FDCWD, path, long_ago, 0), 0);
     assert_true(find("/js/board.js", true));

@@ -16,7 +16,7 @@ enum { TAKEN_ROOM = 1 << 14, JSON_ROOM = 1 << 21 };
 typedef struct Sitting {
     Battle b;
     Session g;
-    TableRoom room;
+    SeatView scratch;
     Taken taken[TAKEN_ROOM];
     char json[JSON_ROOM];
     Text text;
@@ -44,19 +44,19 @@ static JsonText open_view(Sitting *s) {
 /* Everything that the page asks for after an action: the table, the log, each piece. */
 static char *everything_seen(Sitting *s, int seat) {
     JsonText j = open_view(s);
-    table_sit(&s->room, seat);
-    table_forget(&s->room);
-    table_status(&j, &s->g, &s->room);
-    table_question(&j, &s->g, &s->room);
-    table_pieces(&j, &s->g, &s->room);
-    table_areas(&j, &s->g, &s->room);
-    table_choices(&j, &s->g, &s->room);
-    table_panels(&j, &s->g, &s->room);
-    table_log(&j, &s->g, 0, &s->room);
+    table_sit(&s->scratch, seat);
+    table_forget(&s->scratch);
+    table_status(&j, &s->g, &s->scratch);
+    table_question(&j, &s->g, &s->scratch);
+    table_pieces(&j, &s->g, &s->scratch);
+    table_areas(&j, &s->g, &s->scratch);
+    table_choices(&j, &s->g, &s->scratch);
+    table_panels(&j, &s->g, &s->scratch);
+    table_log(&j, &s->g, 0, &s->scratch);
     for (PieceId p = 0; p < s->b.piece_count; p++) {
         jsontext_open(&j, s->b.piece[p].name, '{');
-        table_inspect(&j, &s->g, p, &s->room);
-        table_refusals(&j, &s->g, p, NO_PLACE, &s->room);
+        table_inspect(&j, &s->g, p, &s->scratch);
+        table_refusals(&j, &s->g, p, NO_PLACE, &s->scratch);
         jsontext_close(&j, '}');
     }
     jsontext_close(&j, '}');
@@ -65,7 +65,7 @@ static char *everything_seen(Sitting *s, int seat) {
 }
 
 static void take(Sitting *s, Action a) {
-    assert_true(session_has_room(&s->g));
+    assert_true(session_has_capacity(&s->g));
     assert_int_equal(session_take(&s->g, a), YES);
 }
 
@@ -122,9 +122,9 @@ static void test_offers_are_for_those_who_are_asked(void **unused) {
     random_init(&r, 4);
     for (int i = 0; i < 300 && !session_over(&s->g); i++) {
         for (int seat = 0; seat <= SEAT_EVERYBODY; seat++) {
-            table_sit(&s->room, seat);
+            table_sit(&s->scratch, seat);
             const bool asked = (int)session_chooser(&s->g) == seat && seat < SIDE_MAX;
-            assert_int_equal(table_hides_choices(&s->g, &s->room),
+            assert_int_equal(table_hides_choices(&s->g, &s->scratch),
                              !asked && seat != SEAT_EVERYBODY);
         }
         take(s, s->g.offers.item[random_below(&r, s->g.offers.sink.count)]);
@@ -153,13 +153,13 @@ static void test_a_game_without_secrets_is_open(void **unused) {
 /* ---- naming several ---- */
 
 /* What the ruleset's own commander does, but pieces of a set as they come. */
-static Action sensible_choice(Sitting *s, Random *r, void *room) {
+static Action sensible_choice(Sitting *s, Random *r, void *scratch) {
     const Sink *offers = &s->g.offers.sink;
     const bool chance = session_chooser(&s->g) == CHOOSER_CHANCE;
-    if (chance || gathering_of(&s->g).verb != VERB_NONE) {
+    if (chance || selection_of(&s->g).verb != VERB_NONE) {
         return offers->item[random_below(r, offers->count)];
     }
-    return s->b.mind->play(&s->b, &s->g.state, &s->g.offers, &SCRIPTS_AS_ADVISED, room);
+    return s->b.mind->play(&s->b, &s->g.state, &s->g.offers, &SCRIPTS_AS_ADVISED, scratch);
 }
 
 /* Whatever is named by clicks in any order is what the roster's order would have named; clicked
@@ -175,19 +175,19 @@ static void test_sets_are_named_in_any_order(void **unused) {
         random_init(&r, seed);
         session_rewind(&s->g, 0);
         for (int i = 0; i < 1200 && !session_over(&s->g); i++) {
-            const Gathering of = gathering_of(&s->g);
+            const Selection of = selection_of(&s->g);
             JsonText j = open_view(s);
-            table_choices(&j, &s->g, &s->room); /* it remembers the position before the first */
-            if (of.verb != VERB_NONE && of.count > 0 && s->room.gather_count == of.base) {
+            table_choices(&j, &s->g, &s->scratch); /* it remembers the position before the first */
+            if (of.verb != VERB_NONE && of.count > 0 && s->scratch.selection_count == of.base) {
                 PieceId more[GATHER_MAX];
                 bool die[GATHER_MAX];
                 const uint64_t before = state_hash(&s->b, &s->g.state);
-                const int count = gather_more(&s->g, &of, &s->room.gather_base, &s->room.state,
-                                              &s->room.offers, more, die);
+                const int count = selection_more(&s->g, &of, &s->scratch.selection_base,
+                                                 &s->scratch.state, &s->scratch.offers, more, die);
                 for (int k = 0; k < count; k++) {
                     assert_true(more[k] < of.named[0]);
                     const uint32_t taken = s->g.taken_count;
-                    assert_true(gather_toggle(&s->g, more[k]));
+                    assert_true(selection_toggle(&s->g, more[k]));
                     assert_int_equal(s->g.taken_count, taken + 1);
                     for (uint32_t n = of.base + 1; n < s->g.taken_count; n++) {
                         assert_true(s->taken[n - 1].action.piece < s->taken[n].action.piece);
@@ -200,11 +200,11 @@ static void test_sets_are_named_in_any_order(void **unused) {
                     assert_true(state_hash(&s->b, &s->g.state) == before);
                 }
                 const PieceId last = of.named[0];
-                assert_true(gather_toggle(&s->g, last));
+                assert_true(selection_toggle(&s->g, last));
                 assert_int_equal(s->g.taken_count, of.base + (uint32_t)of.count - 1);
-                assert_true(gather_toggle(&s->g, last));
+                assert_true(selection_toggle(&s->g, last));
                 assert_true(state_hash(&s->b, &s->g.state) == before);
-                assert_false(gather_toggle(&s->g, 0xFFF0));
+                assert_false(selection_toggle(&s->g, 0xFFF0));
                 assert_true(state_hash(&s->b, &s->g.state) == before);
                 tried++;
             }

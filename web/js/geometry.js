@@ -5,14 +5,14 @@
 
 /**
  * Where the hexes lie, in the map's own units.
- * @typedef {{flat: boolean, shoved: number, columns: number, rows: number, firstX: number, firstY: number,
+ * @typedef {{flat: boolean, offset: number, columns: number, rows: number, firstX: number, firstY: number,
  *   size: number, names: Map<string, number>, hexes: string[], banks: Map<string, number[]>}} Layout
  */
 
 const ROOT3 = Math.sqrt(3);
 
 /**
- * @param {{orientation: string, shoved: number, columns: number, rows: number}} grid
+ * @param {{orientation: string, offset: number, columns: number, rows: number}} grid
  * @param {string[]} hexes  names, row by row
  * @param {{place: string, sides: number[]}[]} banks
  * @param {{firstX: number, firstY: number, size: number}} sheet  centre of the first hex; across flats
@@ -20,7 +20,7 @@ const ROOT3 = Math.sqrt(3);
  */
 export function layoutOf(grid, hexes, banks, sheet) {
   return {
-    flat: grid.orientation === 'flat', shoved: grid.shoved, columns: grid.columns, rows: grid.rows, ...sheet,
+    flat: grid.orientation === 'flat', offset: grid.offset, columns: grid.columns, rows: grid.rows, ...sheet,
     hexes, names: new Map(hexes.map((name, i) => [name, i])),
     banks: new Map(banks.map((b) => [b.place, b.sides])),
   };
@@ -29,8 +29,8 @@ export function layoutOf(grid, hexes, banks, sheet) {
 /** @param {Layout} l @param {number} i  index of a hex @returns {Point} */
 export function hexCentre(l, i) {
   const column = i % l.columns, row = Math.floor(i / l.columns);
-  /** @param {number} n  column or row: how far it is shoved against the first one */
-  const base = (n) => (n % 2 === l.shoved ? 0.5 : 0) - (l.shoved === 0 ? 0.5 : 0);
+  /** @param {number} n  column or row: how far it is offset against the first one */
+  const base = (n) => (n % 2 === l.offset ? 0.5 : 0) - (l.offset === 0 ? 0.5 : 0);
   return l.flat
     ? { x: l.firstX + column * l.size * ROOT3 / 2, y: l.firstY + (row + base(column)) * l.size }
     : { x: l.firstX + (column + base(row)) * l.size, y: l.firstY + row * l.size * ROOT3 / 2 };

@@ -9,7 +9,7 @@
  * @typedef {{hex: string, terrain: string, level?: number, features: string[]}} Hex
  * @typedef {{turn: number, clock?: string, night: boolean}} Turn
  * @typedef {{battle: string, scenario: string, title: string, content: string, ruleset: string, version: string,
- *   sides: Side[], grid: {orientation: string, shoved: number, columns: number, rows: number},
+ *   sides: Side[], grid: {orientation: string, offset: number, columns: number, rows: number},
  *   first_turn: number, turns: Turn[], hexes: Hex[], victory: Record<string, any>[],
  *   formations: Formation[], pieces: Roster[]}} Battle
  * @typedef {{name: string, rank: string, about: string, strength: string, nodes: number, against?: string, games?: number, score?: number}} Commander

@@ -195,7 +195,7 @@ static bool needs_look(const Battle *b, const State *s, const Room *room) {
     const bool in_rollout = room->plan.fields.scripts.in_rollout;
     switch (s->step) {
     case STEP_MOVE_STEP: {
-        /* In thought leaders look at nothing but their troops, the others when they set out; or
+        /* In a rollout leaders look at nothing but their troops, the others when they set out; or
          * later, if it was not the advice that sent them off. */
         const MoveFrame *m = move_frame_of(s);
         const bool known = room->way.unit == m->piece;

@@ -102,7 +102,7 @@ static Action ride_on(const Battle *b, const State *s, const Offers *offers, Pla
     return step;
 }
 
-/* In thought the way is remembered with the plan; NULL if it is not. */
+/* In a rollout the way is remembered with the plan; NULL if it is not. */
 static MemoUnit *planned_way(const Room *room, int k) {
     const Plan *plan = &room->plan;
     if (!plan->fields.scripts.in_rollout || room->row == NULL) return NULL;

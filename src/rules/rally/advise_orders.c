@@ -36,8 +36,8 @@ static int flip_gain(const Battle *b, const State *s, PieceId u) {
 
 static int formation_gain(const Battle *b, const State *s, FormationId f, Room *room);
 
-/* In thought a corps gains what its parts would gain one by one: the plans are smaller, and more of
- * them are remembered. */
+/* In a rollout a corps gains what its parts would gain one by one: the plans are smaller, and more
+ * of them are remembered. */
 static int gain_by_parts(const Battle *b, const State *s, FormationId f, Room *room) {
     plan_gather_troops(b, s, f, &room->plan);
     int gain = room_gain(b, s, room);
@@ -120,7 +120,7 @@ static int impulse_worth(const Battle *b, const State *s, Action a, int least, R
     }
 }
 
-/* What is left out in thought: the army commander's rides, the train, single brigades whose
+/* What is left out in a rollout: the army commander's rides, the train, single brigades whose
  * division can still be ordered. */
 static bool in_passing(const Battle *b, const State *s, Action a) {
     switch (a.verb) {

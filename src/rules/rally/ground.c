@@ -113,8 +113,8 @@ static int apart_from(const Battle *b, Fields *f, HexId hex) {
 static void forget_all(const Battle *b, int side, Fields *f) {
     f->known = true;
     f->side = side;
-    felt_lay_out(b, THREAT_WEIGHT, THREAT_REACH, &f->threat_of);
-    felt_lay_out(b, SUPPORT_WEIGHT, SUPPORT_REACH, &f->support_of);
+    influence_stamp_init(b, THREAT_WEIGHT, THREAT_REACH, &f->threat_of);
+    influence_stamp_init(b, SUPPORT_WEIGHT, SUPPORT_REACH, &f->support_of);
     memset(f->draws, 0, sizeof f->draws);
     memset(f->draw, 0, b->grid.count * sizeof f->draw[0]);
     memset(f->threat, 0, b->grid.count * sizeof f->threat[0]);
@@ -141,14 +141,14 @@ static void spread_to_victory(const Battle *b, HexId hex, int sp, const int8_t *
 static void spread_own(const Battle *b, Fields *f, HexId hex, int sp) {
     const int enemy = side_other(f->side);
     int16_t distance[PIECE_MAX];
-    felt_spread_disc(b, f->support, hex, sp, &f->support_of);
+    influence_stamp(b, f->support, hex, sp, &f->support_of);
     spread_to_victory(b, hex, sp, COVER_WEIGHT, f->cover);
     unit_distances(b, f, enemy, hex, FAR - 1, distance);
     for (int i = 0; i < b->unit_count[enemy]; i++) f->facing[i] += sp * FACE_WEIGHT[distance[i]];
 }
 
 static void spread_enemy(const Battle *b, Fields *f, HexId hex, int sp) {
-    felt_spread_disc(b, f->threat, hex, sp, &f->threat_of);
+    influence_stamp(b, f->threat, hex, sp, &f->threat_of);
     spread_to_victory(b, hex, sp, PERIL_WEIGHT, f->peril);
 }
 

@@ -2,7 +2,7 @@
  * once for a side and then asked place by place. Worths are thousandths of a victory point. */
 #pragma once
 
-#include "game/felt.h"
+#include "ai/kit/influence.h"
 #include "game/mind.h"
 #include "rules/rally/span.h"
 #include "rules/rally/standing.h"
@@ -25,8 +25,8 @@ typedef struct Fields {
     int side;
     int charge_count;
     Charge charge[CHARGE_MAX];
-    FeltDisc threat_of, support_of; /* a unit: where it is felt in the fields */
-    int32_t draw[HEX_MAX];          /* of what is worth having */
+    InfluenceStamp threat_of, support_of; /* a unit: where it is felt in the fields */
+    int32_t draw[HEX_MAX];                /* of what is worth having */
     int16_t threat[HEX_MAX];  /* enemy strength that could come there soon, in tenths of an SP */
     int16_t support[HEX_MAX]; /* own strength there and near, likewise */
     uint8_t nearest[HEX_MAX]; /* distance of the nearest enemy unit, once it was asked for */

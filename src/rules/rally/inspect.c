@@ -41,7 +41,7 @@ static void add_quality(const Battle *b, const State *s, PieceId u, JsonText *j)
     const int printed = showing(b, s, u, UNIT_QUALITY);
     const int now = effective_quality(b, s, u);
     Line line;
-    line_start(&line);
+    panel_line(&line);
     if (now != printed) {
         text_add(&line.text, "printed ");
         text_add_int(&line.text, printed);
@@ -59,13 +59,13 @@ static void add_quality(const Battle *b, const State *s, PieceId u, JsonText *j)
             text_add(&line.text, ", the train +1");
         }
     }
-    inspect_number(j, "Quality", now, line.words, "2.22b");
+    panel_inspect_number(j, "Quality", now, line.words, "2.22b");
 }
 
 static void add_command(const Battle *b, const State *s, PieceId u, JsonText *j) {
     const PieceId leader = leader_in_charge(b, s, b->piece[u].formation);
     Line line;
-    line_start(&line);
+    panel_line(&line);
     if (leader != NO_PIECE) {
         text_add(&line.text, b->piece[leader].name);
         text_add(&line.text, " is ");
@@ -76,44 +76,45 @@ static void add_command(const Battle *b, const State *s, PieceId u, JsonText *j)
     } else {
         text_add(&line.text, "its leader is not on the map");
     }
-    inspect_line(j, "In command", in_command(b, s, u) ? "yes" : "no", line.words, "7.3a");
+    panel_inspect_line(j, "In command", in_command(b, s, u) ? "yes" : "no", line.words, "7.3a");
 }
 
 static void add_movement(const Battle *b, const State *s, PieceId p, JsonText *j) {
     Line line;
     const int halves = full_mp(b, s, p);
-    text_add_int(line_start(&line), halves / 2);
+    text_add_int(panel_line(&line), halves / 2);
     if (halves % 2 != 0) text_add(&line.text, "\xC2\xBD");
-    inspect_line(j, "Movement", line.words,
-                 s->turn <= rally_of(s)->weather_end ? "poor weather takes one" : NULL, "8.0b");
+    panel_inspect_line(j, "Movement", line.words,
+                       s->turn <= rally_of(s)->weather_end ? "poor weather takes one" : NULL,
+                       "8.0b");
 }
 
 static void inspect_unit(const Battle *b, const State *s, PieceId u, JsonText *j) {
     Line line;
-    text_add(line_start(&line), shows_back(s, u) ? "full " : "damaged ");
+    text_add(panel_line(&line), shows_back(s, u) ? "full " : "damaged ");
     text_add_int(&line.text, b->piece[u].value[UNIT_SP + !shows_back(s, u)]);
-    inspect_number(j, "Strength", unit_sp(b, s, u), line.words, "2.21c");
+    panel_inspect_number(j, "Strength", unit_sp(b, s, u), line.words, "2.21c");
     if (!on_map(s, u)) return;
     add_quality(b, s, u, j);
     add_movement(b, s, u, j);
     add_command(b, s, u, j);
     const PlaceId place = s->piece[u].place;
-    text_add_int(line_start(&line), stack_sp(b, s, place, side_of(b, u)));
+    text_add_int(panel_line(&line), stack_sp(b, s, place, side_of(b, u)));
     text_add(&line.text, " of ");
     text_add_int(&line.text, rally_limit(b, LIMIT_STACK_SP));
-    inspect_line(j, "Strength here", line.words, NULL, "8.1a");
-    inspect_line(j, "Enemy zone of control", ezoc(s, place, side_of(b, u)) ? "yes" : "no", NULL,
-                 "8.2a");
+    panel_inspect_line(j, "Strength here", line.words, NULL, "8.1a");
+    panel_inspect_line(j, "Enemy zone of control", ezoc(s, place, side_of(b, u)) ? "yes" : "no",
+                       NULL, "8.2a");
 }
 
 static void inspect_leader(const Battle *b, const State *s, PieceId p, JsonText *j) {
     Line line;
-    rally_formation_words(b, b->piece[p].formation, line_start(&line));
-    inspect_line(j, "Leads", line.words, NULL, "2.22d");
-    inspect_number(j, "Combat bonus", showing(b, s, p, LEADER_COMBAT), NULL, "2.22a");
-    inspect_number(j, "Quality bonus", showing(b, s, p, LEADER_QUALITY), NULL, "2.22b");
-    inspect_number(j, "Command range", showing(b, s, p, LEADER_RANGE), NULL, "2.22c");
-    inspect_number(j, "Initiative", showing(b, s, p, LEADER_INITIATIVE), NULL, "2.22d");
+    rally_formation_words(b, b->piece[p].formation, panel_line(&line));
+    panel_inspect_line(j, "Leads", line.words, NULL, "2.22d");
+    panel_inspect_number(j, "Combat bonus", showing(b, s, p, LEADER_COMBAT), NULL, "2.22a");
+    panel_inspect_number(j, "Quality bonus", showing(b, s, p, LEADER_QUALITY), NULL, "2.22b");
+    panel_inspect_number(j, "Command range", showing(b, s, p, LEADER_RANGE), NULL, "2.22c");
+    panel_inspect_number(j, "Initiative", showing(b, s, p, LEADER_INITIATIVE), NULL, "2.22d");
     if (on_map(s, p)) add_movement(b, s, p, j);
 }
 
@@ -121,17 +122,17 @@ static void inspect_guns(const Battle *b, const State *s, PieceId g, JsonText *j
     static const char *const RANGE[4] = {"At range 0", "At range 1", "At range 2-3",
                                          "At range 4-5"};
     for (int i = 0; i < 4; i++) {
-        inspect_number(j, RANGE[i], b->piece[g].value[GUNS_VALUE + i], NULL, "2.23a");
+        panel_inspect_number(j, RANGE[i], b->piece[g].value[GUNS_VALUE + i], NULL, "2.23a");
     }
     if (on_map(s, g)) {
-        inspect_number(j, "Defends with", guns_defence(b, s, g),
-                       flagged(s, g, FLAG_FIRED) ? "halved: it has fired" : NULL, "6.2h");
+        panel_inspect_number(j, "Defends with", guns_defence(b, s, g),
+                             flagged(s, g, FLAG_FIRED) ? "halved: it has fired" : NULL, "6.2h");
     }
 }
 
 void rally_inspect(const Battle *b, const State *s, PieceId p, JsonText *j) {
     Line line;
-    rally_piece_words(b, p, line_start(&line));
+    rally_piece_words(b, p, panel_line(&line));
     jsontext_string(j, "title", line.words);
     jsontext_open(j, "lines", '[');
     switch ((Kind)b->piece[p].kind) {
@@ -140,8 +141,8 @@ void rally_inspect(const Battle *b, const State *s, PieceId p, JsonText *j) {
     case KIND_LEADER: inspect_leader(b, s, p, j); break;
     case KIND_GUNS: inspect_guns(b, s, p, j); break;
     case KIND_TRAIN:
-        inspect_number(j, "Helps within", rally_limit(b, LIMIT_TRAIN_RANGE),
-                       "hexes: one more quality, while it is unpacked", "12a");
+        panel_inspect_number(j, "Helps within", rally_limit(b, LIMIT_TRAIN_RANGE),
+                             "hexes: one more quality, while it is unpacked", "12a");
         break;
     case KIND_COUNT: break;
     }
@@ -251,7 +252,7 @@ static void add_ground_shift(const Battle *b, const RallyCombat *c, JsonText *j)
     char name[HEX_NAME_SIZE];
     Line line;
     place_name(b, place, name);
-    text_add(line_start(&line), "the ground at ");
+    text_add(panel_line(&line), "the ground at ");
     text_add(&line.text, name);
     text_add(&line.text, ": ");
     text_add(&line.text, b->ruleset->terrain[hex_of(b, place)->terrain]);
@@ -380,7 +381,7 @@ static void add_fate(const Battle *b, uint32_t outcome, int side, Text *out) {
 
 void rally_show_outcome(const Battle *b, uint32_t outcome, JsonText *j) {
     Line line;
-    add_fate(b, outcome, CSA, line_start(&line));
+    add_fate(b, outcome, CSA, panel_line(&line));
     text_add(&line.text, "; ");
     add_fate(b, outcome, USA, &line.text);
     if (outcome >> OUT_BROKEN & 1) text_add(&line.text, "; the attack is stopped by fire");

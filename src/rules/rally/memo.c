@@ -6,7 +6,7 @@
 
 /* How far from any of the troops others are still of concern to their plan, in hexes: enemies as
  * far as infantry gets, friends as far as they may be in the way or in line. What happens farther
- * off is left out of account in thought, and so are leaders and guns. */
+ * off is left out of account in a rollout, and so are leaders and guns. */
 enum { PLAN_ENEMY = 5, PLAN_OWN = 3 };
 /* The same for what an order gains. */
 enum { GAIN_ENEMY = 3, GAIN_OWN = 1 };

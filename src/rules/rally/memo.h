@@ -1,4 +1,4 @@
-/* Plans made in thought, remembered: a playing through meets the same troops in the same places
+/* Plans made in rollouts, remembered: a rollout meets the same troops in the same places
  * again and again, and what they should do does not change with what happens far away. */
 #pragma once
 

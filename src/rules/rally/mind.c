@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "game/felt.h"
+#include "ai/kit/influence.h"
 #include "game/mind.h"
 #include "rules/rally/advise.h"
 #include "rules/rally/country.h"
@@ -63,23 +63,23 @@ enum { REACH = 4 };
 static const int8_t FALLOFF[REACH + 1] = {10, 10, 7, 4, 2};
 
 /* What stands together is felt together: one spread for a stack. */
-static void feel(const Battle *b, const State *s, Felt *felt) {
-    FeltDisc disc;
-    felt_lay_out(b, FALLOFF, REACH, &disc);
-    felt_clear(b, felt);
+static void feel(const Battle *b, const State *s, Influence *felt) {
+    InfluenceStamp disc;
+    influence_stamp_init(b, FALLOFF, REACH, &disc);
+    influence_clear(b, felt);
     for (int side = 0; side < SIDE_MAX; side++) {
         FOR_SIDE_UNITS(u, b, side) {
             const PlaceId place = s->piece[u].place;
             if (place == NO_PLACE || !first_unit_here(b, s, u)) continue;
             int sp = 0;
             FOR_PIECES_AT(p, s, place) sp += is_unit(b, p) ? unit_sp(b, s, p) : 0;
-            felt_spread_disc(b, felt->of[side], b->place[place].hex, sp, &disc);
+            influence_stamp(b, felt->of[side], b->place[place].hex, sp, &disc);
         }
     }
 }
 
 /* Half of what the enemy may win or we may: the share of strength around a victory hex. */
-static void look_ground(const Battle *b, const State *s, const Felt *w, int32_t *value) {
+static void look_ground(const Battle *b, const State *s, const Influence *w, int32_t *value) {
     for (int i = 0; i < b->victory_count; i++) {
         const VictoryHex *v = &b->victory[i];
         const int worth = 1000 * (v->value[0] + v->value[1]);
@@ -116,7 +116,7 @@ static int steps_value(const Battle *b, const State *s, PieceId u) {
 }
 
 /* What a unit risks where it stands: the odds at which it could be attacked. */
-static int exposure(const Battle *b, const State *s, const Felt *w, PieceId u) {
+static int exposure(const Battle *b, const State *s, const Influence *w, PieceId u) {
     const int side = side_of(b, u);
     const PlaceId place = s->piece[u].place;
     const HexId hex = b->place[place].hex;
@@ -139,7 +139,8 @@ static int retreats(const Battle *b, const State *s, PlaceId place, int side) {
     return open;
 }
 
-static void look_unit(const Battle *b, const State *s, const Felt *w, PieceId u, int32_t *sum) {
+static void look_unit(const Battle *b, const State *s, const Influence *w, PieceId u,
+                      int32_t *sum) {
     const int side = side_of(b, u);
     const PlaceId place = s->piece[u].place;
     const RallyPiece *p = own_of(s, u);
@@ -160,7 +161,8 @@ static void look_unit(const Battle *b, const State *s, const Felt *w, PieceId u,
     if (!flagged(s, u, FLAG_ACTED) && enemy > 0) sum[TERM_TEMPO] += 20;
 }
 
-static void look_other(const Battle *b, const State *s, const Felt *w, PieceId p, int32_t *sum) {
+static void look_other(const Battle *b, const State *s, const Influence *w, PieceId p,
+                       int32_t *sum) {
     const int side = side_of(b, p);
     const bool guns = is_kind(b, p, KIND_GUNS);
     if (own_of(s, p)->status == STATUS_GONE) return;
@@ -183,7 +185,7 @@ static void look_other(const Battle *b, const State *s, const Felt *w, PieceId p
 
 static void evaluate(const Battle *b, const State *s, int32_t value[TERM_MAX]) {
     const Rally *r = rally_of(s);
-    Felt w;
+    Influence w;
     feel(b, s, &w);
     memset(value, 0, TERM_MAX * sizeof value[0]);
     value[TERM_POINTS] = 1000 * (rally_victory_points(b, s, CSA) - rally_victory_points(b, s, USA));
@@ -223,7 +225,7 @@ static Thought thought(const Battle *b, const State *s) {
 }
 
 /* To pass with more points than can be kept (7.2) is left to judgement: it throws them away, and
- * where nothing else seems to tell in thought chance would choose it. */
+ * where nothing else seems to tell in a rollout chance would choose it. */
 static bool considers(const Battle *b, const State *s, const Offers *offers, Action a) {
     if (s->step != STEP_IMPULSE || a.verb != VERB_PASS) return true;
     return rally_of(s)->side[s->acting].cp <= most_stored(b, s, s->acting);

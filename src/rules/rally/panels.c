@@ -10,7 +10,7 @@
 static void add_points(JsonText *j, const Battle *b, const State *s, int side) {
     const Rally *r = rally_of(s);
     const RallySide *own_side = &r->side[side];
-    block_open(j, "figures", b, side);
+    panel_block_open(j, "figures", b, side);
     jsontext_string(j, "title", b->side_name[side]);
     jsontext_string(j, "note",
                     own_side->passed && s->step >= STEP_NEXT_IMPULSE && s->step < STEP_RECOVERY
@@ -29,19 +29,19 @@ static void add_formation_events(JsonText *j, const Battle *b, const State *s, L
     const Rally *r = rally_of(s);
     for (FormationId f = 0; f < b->formation_count; f++) {
         if (r->formation[f] & FORMATION_OBTUSE) {
-            rally_formation_words(b, f, line_start(line));
+            rally_formation_words(b, f, panel_line(line));
             text_add(&line->text, " will not stir until 4 CP are spent on it at once");
             panel_item(j, line->words, "EV4");
         }
         if (r->formation[f] & FORMATION_SURPRISE) {
-            rally_formation_words(b, f, line_start(line));
+            rally_formation_words(b, f, panel_line(line));
             text_add(&line->text, " may make one attack this turn as a surprise");
             panel_item(j, line->words, "EV12");
         }
     }
     for (int side = 0; side < SIDE_MAX; side++) {
         if (r->captive[side] == NO_FORMATION || r->captive_turn[side] < s->turn) continue;
-        rally_formation_words(b, r->captive[side], line_start(line));
+        rally_formation_words(b, r->captive[side], panel_line(line));
         text_add(&line->text, " is in the enemy's hands on turn ");
         text_add_int(&line->text, r->captive_turn[side]);
         panel_item(j, line->words, "EV2");
@@ -51,25 +51,25 @@ static void add_formation_events(JsonText *j, const Battle *b, const State *s, L
 static void add_events(JsonText *j, const Battle *b, const State *s) {
     const Rally *r = rally_of(s);
     Line line;
-    block_open(j, "list", b, -1);
+    panel_block_open(j, "list", b, -1);
     jsontext_string(j, "title", "In force");
     jsontext_open(j, "items", '[');
     if (s->turn <= r->weather_end) {
-        text_add(line_start(&line), "Poor weather until turn ");
+        text_add(panel_line(&line), "Poor weather until turn ");
         text_add_int(&line.text, r->weather_end);
         text_add(&line.text, ": a movement point less");
         panel_item(j, line.words, "EV5");
     }
     for (int side = 0; side < SIDE_MAX; side++) {
         if (!r->side[side].free_division) continue;
-        text_add(line_start(&line), b->side_name[side]);
+        text_add(panel_line(&line), b->side_name[side]);
         text_add(&line.text, ": one division may be ordered for nothing");
         panel_item(j, line.words, "EV9");
     }
     add_formation_events(j, b, s, &line);
     FOR_UNITS(u, b) {
         if (!flagged(s, u, FLAG_SURGE) || !on_map(s, u)) continue;
-        rally_piece_words(b, u, line_start(&line));
+        rally_piece_words(b, u, panel_line(&line));
         text_add(&line.text, " surges: a column its way until the turn ends");
         panel_item(j, line.words, "EV8");
     }
@@ -137,7 +137,7 @@ static void add_counts(JsonText *j, const Battle *b, const State *s, FormationId
 static void add_formation(JsonText *j, const Battle *b, const State *s, FormationId f) {
     const PieceId leader = leader_in_charge(b, s, f);
     Line line;
-    rally_formation_words(b, f, line_start(&line));
+    rally_formation_words(b, f, panel_line(&line));
     jsontext_open(j, NULL, '{');
     jsontext_string(j, "name", line.words);
     jsontext_string(j, "formation", b->formation[f].name);
@@ -147,7 +147,7 @@ static void add_formation(JsonText *j, const Battle *b, const State *s, Formatio
     add_counts(j, b, s, f);
     if (leader != NO_PIECE) {
         jsontext_string(j, "leader", b->piece[leader].name);
-        text_add(line_start(&line), "initiative ");
+        text_add(panel_line(&line), "initiative ");
         text_add_int(&line.text, showing(b, s, leader, LEADER_INITIATIVE));
         text_add(&line.text, ", range ");
         text_add_int(&line.text, showing(b, s, leader, LEADER_RANGE));
@@ -170,7 +170,7 @@ static bool has_units(const Battle *b, const State *s, FormationId f) {
 
 /* A corps, then its divisions. */
 static void add_formations(JsonText *j, const Battle *b, const State *s, int side) {
-    block_open(j, "orders", b, side);
+    panel_block_open(j, "orders", b, side);
     jsontext_string(j, "title", "Orders");
     jsontext_open(j, "rows", '[');
     for (FormationId f = 0; f < b->formation_count; f++) {
@@ -207,13 +207,13 @@ static void add_battery(JsonText *j, const Battle *b, const State *s, PieceId g)
     jsontext_open(j, "cells", '[');
     jsontext_string(j, NULL, b->piece[g].name);
     jsontext_string(j, NULL, b->formation[b->piece[g].formation].name);
-    line_start(&line);
+    panel_line(&line);
     for (int i = 0; i < 4; i++) {
         if (i > 0) text_add(&line.text, "\xC2\xB7");
         text_add_int(&line.text, b->piece[g].value[GUNS_VALUE + i]);
     }
     jsontext_string(j, NULL, line.words);
-    b->ruleset->describe_piece(b, s, g, line_start(&line));
+    b->ruleset->describe_piece(b, s, g, panel_line(&line));
     jsontext_string(j, NULL, line.words);
     jsontext_close(j, ']');
     jsontext_close(j, '}');
@@ -228,11 +228,11 @@ static void add_guns(JsonText *j, const Battle *b, const State *s) {
                                           "", NULL};
     panel_open(j, "guns", "Guns", "10.3");
     for (int side = 0; side < SIDE_MAX; side++) {
-        table_block_open(j, b, side, b->side_name[side], COLUMNS);
+        panel_table_open(j, b, side, b->side_name[side], COLUMNS);
         FOR_KIND(g, b, KIND_GUNS) {
             if (side_of(b, g) == side) add_battery(j, b, s, g);
         }
-        table_block_close(j);
+        panel_table_close(j);
     }
     panel_close(j);
 }
@@ -241,7 +241,7 @@ static void add_guns(JsonText *j, const Battle *b, const State *s) {
 
 static void add_score_of(JsonText *j, const Battle *b, const State *s, int side) {
     Line line;
-    block_open(j, "tally", b, side);
+    panel_block_open(j, "tally", b, side);
     jsontext_string(j, "title", b->side_name[side]);
     jsontext_int(j, "total", rally_victory_points(b, s, side));
     jsontext_open(j, "parts", '[');
@@ -251,7 +251,7 @@ static void add_score_of(JsonText *j, const Battle *b, const State *s, int side)
     panel_holds(j, b, s, side, "11.1");
     int damaged = 0;
     FOR_UNITS(u, b) damaged += side_of(b, u) != side && on_map(s, u) && own_of(s, u)->back;
-    text_add_int(line_start(&line), damaged);
+    text_add_int(panel_line(&line), damaged);
     text_add(&line.text, " damaged enemy brigades, a point for three");
     panel_part(j, line.words, damaged / 3, "11.1");
     panel_part(j, "brigades, leaders and guns taken", rally_of(s)->side[side].vp, "11.1");
@@ -279,8 +279,8 @@ static void add_loss_row(JsonText *j, const Battle *b, const State *s, Formation
     }
     if (full + damaged + shattered + lost == 0) return;
     Line line;
-    rally_formation_words(b, f, line_start(&line));
-    formation_row(j, b, f, line.words, (const int[]){full, damaged, shattered, lost}, 4);
+    rally_formation_words(b, f, panel_line(&line));
+    panel_formation(j, b, f, line.words, (const int[]){full, damaged, shattered, lost}, 4);
 }
 
 static void add_losses(JsonText *j, const Battle *b, const State *s) {
@@ -288,11 +288,11 @@ static void add_losses(JsonText *j, const Battle *b, const State *s) {
                                           "shattered",   "lost", NULL};
     panel_open(j, "losses", "Losses", "2.21");
     for (int side = 0; side < SIDE_MAX; side++) {
-        table_block_open(j, b, side, b->side_name[side], COLUMNS);
+        panel_table_open(j, b, side, b->side_name[side], COLUMNS);
         for (FormationId f = 0; f < b->formation_count; f++) {
             if (b->formation[f].side == side) add_loss_row(j, b, s, f);
         }
-        table_block_close(j);
+        panel_table_close(j);
     }
     panel_close(j);
 }
@@ -305,7 +305,7 @@ static void add_group(JsonText *j, const Battle *b, const State *s, GroupId g) {
     panel_place(j, "place", b, b->group[g].entry);
     jsontext_open(j, "cells", '[');
     panel_number(j, NULL, rally_of(s)->group_due[g]);
-    line_start(&line);
+    panel_line(&line);
     for (PieceId p = 0; p < b->piece_count; p++) {
         if (b->piece[p].group != g) continue;
         if (line.text.used > 0) text_add(&line.text, ", ");
@@ -336,13 +336,13 @@ static void add_arrivals(JsonText *j, const Battle *b, const State *s) {
             waiting += b->group[g].side == side && group_waits(b, s, g);
         }
         if (waiting == 0) continue;
-        table_block_open(j, b, side, b->side_name[side], COLUMNS);
+        panel_table_open(j, b, side, b->side_name[side], COLUMNS);
         for (GroupId g = 0; g < b->group_count; g++) {
             if (b->group[g].side == side && group_waits(b, s, g)) add_group(j, b, s, g);
         }
-        table_block_close(j);
+        panel_table_close(j);
     }
-    track_block(j, b, s, rally_of(s)->weather_end);
+    panel_track(j, b, s, rally_of(s)->weather_end);
     panel_close(j);
 }
 

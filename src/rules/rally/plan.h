@@ -7,7 +7,7 @@
 
 enum { PLAN_UNITS = 40, PLAN_TARGETS = STANDS_MAX };
 
-/* In thought: where units could get to, remembered by what stood in their way. */
+/* In a rollout: where units could get to, remembered by what stood in their way. */
 enum { REACH_ROWS = 250, REACH_MAX = 96 };
 typedef struct Reach {
     uint64_t key; /* 0: free */

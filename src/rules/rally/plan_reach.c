@@ -1,4 +1,4 @@
-/* Where the units of a plan can get to; in thought that is remembered. */
+/* Where the units of a plan can get to; in a rollout that is remembered. */
 #include <string.h>
 
 #include "core/hash.h"

@@ -39,7 +39,7 @@ static void add_targets(const Battle *b, const State *s, Action a, Text *out) {
     for (int side = 0; side < HEX_SIDES; side++) {
         if (!(a.number & (1 << side))) continue;
         if (!first) text_add(out, " and ");
-        place_words(b, b->place[from].adjacent[side], out);
+        words_place(b, b->place[from].adjacent[side], out);
         first = false;
     }
 }
@@ -50,8 +50,8 @@ static void add_field(const Battle *b, const State *s, Action a, char field, Tex
     switch (field) {
     case 'u': text_add(out, b->piece[a.piece].name); break;
     case 'U': rally_piece_words(b, a.piece, out); break;
-    case 'p': place_words(b, a.place, out); break;
-    case 'o': place_words(b, s->piece[a.piece].place, out); break;
+    case 'p': words_place(b, a.place, out); break;
+    case 'o': words_place(b, s->piece[a.piece].place, out); break;
     case 'f': rally_formation_words(b, a.formation, out); break;
     case 'n': text_add_int(out, a.number); break;
     case 's': text_add(out, b->side_name[a.side]); break;
@@ -252,12 +252,12 @@ static void ask_bombard(const Battle *b, const State *s, Text *out) {
     }
     if (s->step == STEP_BOMBARD_COUNTER) {
         text_add(out, " fire on ");
-        place_words(b, r->target, out);
+        words_place(b, r->target, out);
         text_add(out, ": answer with guns of your own, or not");
         return;
     }
     text_add(out, s->step == STEP_DUEL_ROLL ? " in a duel with the enemy's guns" : " fire on ");
-    if (s->step == STEP_BOMBARD_ROLL) place_words(b, r->target, out);
+    if (s->step == STEP_BOMBARD_ROLL) words_place(b, r->target, out);
 }
 
 void rally_ask(const Battle *b, const State *s, Text *out) {

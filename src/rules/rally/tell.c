@@ -76,7 +76,7 @@ static void tell_place(Teller *t, PieceId p, Action a) {
           newly(t, p, FLAG_RETREATED)  ? " falls back to "
           : newly(t, p, FLAG_ADVANCED) ? " advances to "
                                        : " goes to ");
-    place_words(t->b, to, t->out);
+    words_place(t->b, to, t->out);
     text_add_char(t->out, '.');
 }
 

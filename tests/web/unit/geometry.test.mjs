@@ -4,18 +4,18 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { layoutOf, hexCentre, hexAt, placeAt, placesOf, standOf, hexTowards, hexCorners, boundsOf, boundsOfPlaces } from '../../../web/js/geometry.js';
 
-/** @param {string} orientation @param {number} shoved */
-function grid(orientation, shoved) {
+/** @param {string} orientation @param {number} offset */
+function grid(orientation, offset) {
   const columns = 7, rows = 5, names = [];
   for (let r = 1; r <= rows; r++) for (let c = 0; c < columns; c++) names.push(`${String.fromCharCode(65 + c)}${r}`);
   const banks = [{ place: 'C3/a', sides: [0, 1] }, { place: 'C3/b', sides: [3, 4] }];
-  return layoutOf({ orientation, shoved, columns, rows }, names, banks, { firstX: 41.6, firstY: 72, size: 72 });
+  return layoutOf({ orientation, offset, columns, rows }, names, banks, { firstX: 41.6, firstY: 72, size: 72 });
 }
 
 for (const orientation of ['flat', 'pointy']) {
-  for (const shoved of [0, 1]) {
-    test(`${orientation}, shoved ${shoved}: every hex is found at its centre and near its corners`, () => {
-      const l = grid(orientation, shoved);
+  for (const offset of [0, 1]) {
+    test(`${orientation}, offset ${offset}: every hex is found at its centre and near its corners`, () => {
+      const l = grid(orientation, offset);
       l.hexes.forEach((name, i) => {
         const at = hexCentre(l, i);
         assert.equal(hexAt(l, at), name);
@@ -23,8 +23,8 @@ for (const orientation of ['flat', 'pointy']) {
       });
       assert.deepEqual(hexCentre(l, 0), { x: 41.6, y: 72 });
     });
-    test(`${orientation}, shoved ${shoved}: neighbours are one hex apart`, () => {
-      const l = grid(orientation, shoved), from = hexCentre(l, l.names.get('D3') ?? 0);
+    test(`${orientation}, offset ${offset}: neighbours are one hex apart`, () => {
+      const l = grid(orientation, offset), from = hexCentre(l, l.names.get('D3') ?? 0);
       const near = l.hexes.filter((_, i) => { const c = hexCentre(l, i), d = Math.hypot(c.x - from.x, c.y - from.y); return d > 1 && d < 73; });
       assert.equal(near.length, 6);
     });
