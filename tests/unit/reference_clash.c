@@ -418,7 +418,7 @@ static bool fresh_in(const CrefWatch *w, HexId h, int side) {
     }
     return false;
 }
-static bool in_action(const CrefWatch *w) { return engine(w)->session == SESSION_ACTION; }
+static bool in_action(const CrefWatch *w) { return engine(w)->combat_kind == COMBAT_ACTION; }
 
 static bool duty(const CrefWatch *w, PieceId u, HexId e) {
     if (!in_action(w) || !there(w, u) || horse(w, u) || w->fought[u]) return false;
@@ -933,7 +933,7 @@ bool cref_candidates(const CrefWatch *w, Sink *out) {
 
 static bool retreat_legal(const CrefWatch *w, HexId to) {
     CrefWalk k = w->walk;
-    const bool phase = engine(w)->session == SESSION_NONE;
+    const bool phase = engine(w)->combat_kind == COMBAT_NONE;
     const HexId at = k.went[k.count - 1];
     const int side = towards(w, at, to);
     if (side < 0 || !retreat_step(w, &k, at, side, phase)) return false;

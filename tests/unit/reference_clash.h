@@ -35,7 +35,7 @@ typedef struct CrefWatch {
     int allowance[FORMATION_MAX]; /* points, of the present activation */
     bool active[PIECE_MAX], ooc[PIECE_MAX], moved[PIECE_MAX], first_over[PIECE_MAX];
     CrefMove move;
-    /* the session */
+    /* the combat */
     bool fought[PIECE_MAX], attacked[PIECE_MAX], owed[PIECE_MAX];
     bool in_force[PIECE_MAX], defends[PIECE_MAX];
     PieceId last; /* named last */

@@ -5,7 +5,7 @@
 
 #include "reference_clash.h"
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 static Game game, *const g = &game;
 static CrefWatch watch;

@@ -1,8 +1,9 @@
-/* Clash in thought: what is kept for speed is what the slow way comes to. */
+/* Clash in rollouts: what is kept for speed is what the slow way comes to. */
 #include "support.h"
 
-#include "rules/clash/mind.h"
-#include "rules/clash/outlook.h"
+#include "rules/clash/mind/derived.h"
+#include "rules/clash/mind/mind.h"
+#include "rules/clash/mind/outlook.h"
 #include "rules/clash/steps.h"
 
 /* The table of pulls is shared by all of one aim and bias, and forgotten with the aims. */
@@ -17,13 +18,13 @@ static void test_ground_is_the_same_with_kept_pulls(void **unused) {
             for (FormationId f = 0; f < b->formation_count; f++)
                 kept->scripts.script[f] = (uint8_t)((f + n) % CLASH_MIND.script_count);
             fresh->scripts = kept->scripts;
-            clash_look(b, &g->s, n / 200 % 2, kept);
-            clash_look(b, &g->s, n / 200 % 2, fresh);
+            clash_outlook_make(b, &g->s, n / 200 % 2, kept);
+            clash_outlook_make(b, &g->s, n / 200 % 2, fresh);
             FOR_SIDE_UNITS(u, b, n / 200 % 2) {
                 for (PlaceId p = (PlaceId)(u % 7); p < b->place_count; p = (PlaceId)(p + 7)) {
                     fresh->pulls = fresh->pulls_next = 0;
-                    assert_int_equal(clash_ground(b, &g->s, kept, u, p),
-                                     clash_ground(b, &g->s, fresh, u, p));
+                    assert_int_equal(clash_place_worth(b, &g->s, kept, u, p),
+                                     clash_place_worth(b, &g->s, fresh, u, p));
                 }
             }
         }

@@ -3,8 +3,9 @@
 #include <limits.h>
 
 #include "rules/clash/clauses.h"
+#include "rules/clash/move.h"
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 static FormationId active_now(const State *s) {
     return clash_of(s)->active[clash_of(s)->active_at];
@@ -33,6 +34,7 @@ int clash_track_row(const Battle *b, const State *s, FormationId f) {
 
 StepId clash_act_roll_take(const Battle *b, State *s, Action a) {
     Clash *c = clash(s);
+    assert(c->active_at < c->active_count);
     int die = a.number + clash_command_modifier(b, s, s->acting);
     if (c->marker != NO_PIECE) die += b->piece[c->marker].value[COMMANDER_DIE];
     die = die < 1 ? 1 : die > 6 ? 6 : die; /* R12 */
@@ -193,6 +195,8 @@ void clash_act_fcr_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId clash_act_fcr_take(const Battle *b, State *s, Action a) {
+    assert(clash_of(s)->active_at < clash_of(s)->active_count);
+    assert(on_map(s, a.piece));
     const FormationId f = active_now(s);
     HexSet reached;
     clash_formation_range(b, s, a.piece, &reached);
@@ -245,6 +249,8 @@ void clash_move_pick_offer(const Battle *b, const State *s, Sink *out) {
 
 StepId clash_move_pick_take(const Battle *b, State *s, Action a) {
     if (a.verb == VERB_DONE) return STEP_MOVES_DONE;
+    assert(flagged(s, a.piece, FLAG_ACTIVE));
+    assert(!flagged(s, a.piece, FLAG_MOVED));
     flag(s, a.piece, FLAG_MOVED);
     return clash_begin_move(b, s, a.piece);
 }
@@ -257,7 +263,7 @@ StepId clash_moves_done_take(const Battle *b, State *s, Action a) {
         if (next == STEP_ENTRY_PLACE) return next;
     }
     if (clash_of(s)->marker == NO_PIECE) return STEP_ACT_COMBAT;
-    return clash_session_rules(b, s, clash_begin_session(b, s, SESSION_COMMANDER));
+    return clash_combat_rules(b, s, clash_begin_combat(b, s, COMBAT_COMMANDER));
 }
 
 /* ---- 12.2 the combat action ---- */
@@ -268,7 +274,7 @@ Verdict clash_act_combat_verdict(const Battle *b, const State *s, Action a) {
     if (clash_of(s)->marker != NO_PIECE) return NO_COMBAT_SCM;
     if (is_night(b, s)) return NO_COMBAT_NIGHT;
     if (clash_of(s)->side[s->acting].acted) return NO_COMBAT_USED;
-    return clash_any_attack(b, s, SESSION_ACTION) ? YES : NO_ATTACK_ADJACENT;
+    return clash_any_attack(b, s, COMBAT_ACTION) ? YES : NO_ATTACK_ADJACENT;
 }
 
 void clash_act_combat_offer(const Battle *b, const State *s, Sink *out) {
@@ -279,8 +285,9 @@ void clash_act_combat_offer(const Battle *b, const State *s, Sink *out) {
 
 StepId clash_act_combat_take(const Battle *b, State *s, Action a) {
     if (a.verb == VERB_DECLINE) return STEP_STACK_FIX;
+    assert(!clash(s)->side[s->acting].acted);
     clash(s)->side[s->acting].acted = 1;
-    return clash_session_rules(b, s, clash_begin_session(b, s, SESSION_ACTION));
+    return clash_combat_rules(b, s, clash_begin_combat(b, s, COMBAT_ACTION));
 }
 
 /* ---- 7.1 the stacks at its end ---- */
@@ -320,6 +327,7 @@ void clash_stack_fix_offer(const Battle *b, const State *s, Sink *out) {
 StepId clash_stack_fix_take(const Battle *b, State *s, Action a) {
     Clash *c = clash(s);
     if (a.verb == VERB_REMOVE) {
+        assert(on_map(s, a.piece));
         clash_eliminate(b, s, a.piece, STATUS_ELIMINATED);
         return STEP_STACK_FIX;
     }

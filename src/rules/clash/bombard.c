@@ -1,7 +1,7 @@
 /* G5: the bombardment before the assault, once in the battle. */
 #include "rules/clash/clauses.h"
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 static int guns_counted(const Battle *b, const State *s, int side, bool ready) {
     int count = 0;
@@ -81,6 +81,7 @@ static StepId next_bombarded(const Battle *b, State *s) {
 StepId clash_bombard_take(const Battle *b, State *s, Action a) {
     Clash *c = clash(s);
     if (a.verb == VERB_BOMBARD) {
+        assert(c->draws < BOMBARDED_HEXES);
         if (c->draws++ == 0) c->battle.target = a.place;
         FOR_PIECES_AT(v, s, a.place) flag(s, v, FLAG_NAMED);
         return STEP_BOMBARD;
@@ -94,6 +95,7 @@ StepId clash_bombard_take(const Battle *b, State *s, Action a) {
 }
 
 StepId clash_bombard_roll_take(const Battle *b, State *s, Action a) {
+    assert(is_unit(b, clash(s)->subject));
     if (a.number == 6) clash_lose_step(b, s, clash(s)->subject);
     return next_bombarded(b, s);
 }
@@ -112,6 +114,7 @@ void clash_bombard_spend_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId clash_bombard_spend_take(const Battle *b, State *s, Action a) {
+    assert(clash(s)->draws > 0);
     own(s, a.piece)->status = STATUS_EXITED;
     unflag(s, a.piece, FLAG_DRAWN | FLAG_USED);
     return --clash(s)->draws > 0 ? STEP_BOMBARD_SPEND : STEP_NEXT_SCM;

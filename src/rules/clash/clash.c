@@ -3,12 +3,11 @@
 #include "rules/clash/clash.h"
 
 #include "rules/clash/clauses.h"
-#include "rules/clash/country.h"
-#include "rules/clash/facts.h"
-#include "rules/clash/show.h"
+#include "rules/clash/derived.h"
+#include "rules/clash/hooks.h"
 #include "rules/clash/special.h"
 #include "rules/clash/tables.h"
-#include "rules/clash/veil.h"
+#include "rules/clash/units.h"
 
 /* clang-format off */
 static const Verb VERBS[VERB_COUNT] = {
@@ -84,7 +83,7 @@ static const NumberSpec SCENARIO_NUMBERS[NUMBERS] = {
 static const char *const ODDS_ROWS[ODDS_COLUMNS] = {
     "1-5", "1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1"};
 static const char *const COMBAT_NAMES[COMBAT_CELLS] = {"attacker", "defender", "limit"};
-static const char *const GROUND_NAMES[GROUND_CELLS] = {
+static const char *const TERRAIN_CELL_NAMES[TERRAIN_CELLS] = {
     "infantry", "cavalry", "zoc", "defence", "attack_guns", "defence_guns", "clear"};
 static const char *const SIDE_NAMES[SIDE_ROWS] = {
     "road", "march", "uphill", "steep", "creek", "bridge", "ford", "embankment", "cut"};
@@ -96,12 +95,12 @@ static const char *const LIMIT_NAMES[LIMITS] = {
     "walk", "flank_ter", "exit_mp", "early_now", "on_time"};
 
 static const TableSpec TABLES[TABLE_COUNT] = {
-    /*                 name        at          rows           columns       row names    column names   least most */
-    [TABLE_COMBAT]  = {"combat",   AT_COMBAT,  ODDS_COLUMNS,  COMBAT_CELLS, ODDS_ROWS,   COMBAT_NAMES,  -6, 99},
-    [TABLE_TERRAIN] = {"terrain",  AT_TERRAIN, TERRAIN_COUNT, GROUND_CELLS, TERRAINS,    GROUND_NAMES,  -3, 40},
-    [TABLE_HEXSIDE] = {"hexsides", AT_HEXSIDE, SIDE_ROWS,     EFFECT_CELLS, SIDE_NAMES,  EFFECT_NAMES,  0,  40},
-    [TABLE_TRACK]   = {"tracks",   AT_TRACK,   TRACKS,        6,            TRACK_NAMES, NULL,          0,  12},
-    [TABLE_LIMITS]  = {"limits",   AT_LIMITS,  1,             LIMITS,       NULL,        LIMIT_NAMES,   0,  WALK_MAX},
+    /*                 name        at          rows           columns        row names    column names        least most */
+    [TABLE_COMBAT]  = {"combat",   AT_COMBAT,  ODDS_COLUMNS,  COMBAT_CELLS,  ODDS_ROWS,   COMBAT_NAMES,       -6, 99},
+    [TABLE_TERRAIN] = {"terrain",  AT_TERRAIN, TERRAIN_COUNT, TERRAIN_CELLS, TERRAINS,    TERRAIN_CELL_NAMES, -3, 40},
+    [TABLE_HEXSIDE] = {"hexsides", AT_HEXSIDE, SIDE_ROWS,     EFFECT_CELLS,  SIDE_NAMES,  EFFECT_NAMES,       0,  40},
+    [TABLE_TRACK]   = {"tracks",   AT_TRACK,   TRACKS,        6,             TRACK_NAMES, NULL,               0,  12},
+    [TABLE_LIMITS]  = {"limits",   AT_LIMITS,  1,             LIMITS,        NULL,        LIMIT_NAMES,        0,  WALK_MAX},
 };
 /* clang-format on */
 
@@ -117,7 +116,7 @@ static bool zoc_over(const Battle *b, HexId from, int side) {
     if (to == NO_HEX || (b->hex[from].features | b->hex[to].features) & HEX_ENTRY) return false;
     const unsigned edge = b->hex[from].edge[side];
     if (edge & EDGE_RIVER && !(edge & (EDGE_BRIDGE | EDGE_FORD))) return false;
-    return ground_cell(b, b->hex[to].terrain, GROUND_ZOC) != 0;
+    return terrain_cell(b, b->hex[to].terrain, TERRAIN_ZOC) != 0;
 }
 
 /* R18: a group is of one formation, which has one group a turn: so the formation names it. */

@@ -1,8 +1,10 @@
 /* 12.8 to 12.12, 13.0, 14.3: one battle: cavalry slips away, guns are called, odds are counted, the
  * defenders roll and retreat, the attackers roll and advance. */
+#include "rules/clash/combat.h"
+
 #include "rules/clash/clauses.h"
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 static ClashBattle *battle_now(State *s) { return &clash(s)->battle; }
 static const ClashBattle *battle_of(const State *s) { return &clash_of(s)->battle; }
@@ -28,31 +30,10 @@ static StepId end_battle(const Battle *b, State *s) {
     return STEP_COMBAT_TARGET;
 }
 
-/* 12.12 */
-bool clash_flanked(const Battle *b, PlaceId target, unsigned from) {
-    bool higher = true;
-    int hexes = 0;
-    bool opposite = false;
-    for (int i = 0; i < HEX_SIDES; i++) {
-        if (!(from >> i & 1)) continue;
-        hexes++;
-        opposite |= (from >> side_opposite(i) & 1) != 0;
-        higher &= clash_level(b, target) > clash_level(b, b->place[target].adjacent[i]);
-    }
-    const bool every_other = (from & 0x15) == 0x15 || (from & 0x2A) == 0x2A;
-    return !higher && (hexes >= 4 || opposite || every_other);
-}
-
-int clash_ter_now(const Battle *b, const State *s, PieceId u) {
-    int ter = clash_ter(b, u);
-    if (battle_of(s)->flanked && !flagged(s, u, FLAG_ATTACKS))
-        ter -= clash_limit(b, LIMIT_FLANK_TER);
-    return ter < 1 ? 1 : ter;
-}
-
 /* ---- 14.3 cavalry retreats before combat ---- */
 
 StepId clash_begin_battle(const Battle *b, State *s) {
+    assert(battle_of(s)->from != 0);
     battle_now(s)->last = NO_PIECE;
     return force_has_cavalry(b, s) ? STEP_COMBAT_AM_ATT : STEP_NEXT_CAV;
 }
@@ -105,6 +86,7 @@ StepId clash_combat_cav_take(const Battle *b, State *s, Action a) {
 
 StepId clash_combat_cav_roll_take(const Battle *b, State *s, Action a) {
     const PieceId u = clash(s)->subject;
+    assert(flagged(s, u, FLAG_DEFENDS));
     if (a.number > clash_ter_now(b, s, u)) return STEP_NEXT_CAV; /* R61 */
     unflag(s, u, FLAG_DEFENDS);
     flag(s, u, FLAG_RETREATED);
@@ -126,39 +108,6 @@ static bool takes_part(const Battle *b, const State *s, PieceId guns, unsigned r
     return false;
 }
 
-static bool edge_bars(const Battle *b, PlaceId target, int side, SideEffect effect) {
-    static const struct {
-        unsigned edge;
-        SideRow row;
-    } KINDS[] = {{EDGE_STEEP, SIDE_STEEP},           {EDGE_STREAM, SIDE_CREEK},
-                 {EDGE_BRIDGE, SIDE_BRIDGE},         {EDGE_FORD, SIDE_FORD},
-                 {EDGE_EMBANKMENT, SIDE_EMBANKMENT}, {EDGE_CUT, SIDE_CUT}};
-    for (size_t i = 0; i < sizeof KINDS / sizeof KINDS[0]; i++) {
-        if (hex_of(b, target)->edge[side] & KINDS[i].edge && !side_cell(b, KINDS[i].row, effect)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* 13.4, R82: the bar concerns the hex fired upon, for the defender the attackers' hexes, all of
- * them; and hexsides that part all attackers from the defender. */
-static bool terrain_lets_fire(const Battle *b, const State *s, bool attack) {
-    const ClashBattle *battle = battle_of(s);
-    bool all_edges = true, all_hexes = true;
-    for (int i = 0; i < HEX_SIDES; i++) {
-        if (!(battle->from >> i & 1)) continue;
-        const PlaceId from = b->place[battle->target].adjacent[i];
-        all_edges &=
-            edge_bars(b, battle->target, i, attack ? EFFECT_ATTACK_GUNS : EFFECT_DEFENCE_GUNS);
-        all_hexes &= !ground_cell(b, hex_of(b, from)->terrain, GROUND_DEFENCE_GUNS);
-    }
-    if (attack) {
-        all_hexes = !ground_cell(b, hex_of(b, battle->target)->terrain, GROUND_ATTACK_GUNS);
-    }
-    return !all_edges && !all_hexes;
-}
-
 static Verdict guns_verdict(const Battle *b, const State *s, Action a, int side) {
     const bool attack = side == s->acting;
     if (a.verb == VERB_DECLINE) return YES;
@@ -166,7 +115,9 @@ static Verdict guns_verdict(const Battle *b, const State *s, Action a, int side)
     if (!is_kind(b, a.piece, KIND_GUNS) || side_of(b, a.piece) != side) return NO_OWN;
     if (!flagged(s, a.piece, FLAG_DRAWN) || flagged(s, a.piece, FLAG_USED)) return NO_GUNS_READY;
     if (!takes_part(b, s, a.piece, attack ? FLAG_ATTACKS : FLAG_DEFENDS)) return NO_GUNS_FORMATION;
-    if (!terrain_lets_fire(b, s, attack)) return NO_GUNS_TERRAIN;
+    if (!clash_guns_may_fire(b, battle_of(s)->target, battle_of(s)->from, attack)) {
+        return NO_GUNS_TERRAIN;
+    }
     const int use = b->piece[a.piece].value[GUNS_USE];
     bool ready;
     const bool position = clash_position_guns(b, s, a.piece, &ready);
@@ -187,6 +138,8 @@ static void guns_offer(const Battle *b, const State *s, int side, Sink *out) {
 
 static void call_guns(State *s, Action a, int side) {
     if (a.verb != VERB_GUNS) return;
+    assert(battle_of(s)->guns[side] == NO_PIECE);
+    assert(flagged(s, a.piece, FLAG_DRAWN));
     battle_now(s)->guns[side] = a.piece;
     flag(s, a.piece, FLAG_USED);
 }
@@ -210,78 +163,13 @@ void clash_combat_am_def_offer(const Battle *b, const State *s, Sink *out) {
 }
 StepId clash_combat_am_def_take(const Battle *b, State *s, Action a) {
     call_guns(s, a, side_other(s->acting));
-    battle_now(s)->column =
-        (uint8_t)clash_odds_column(clash_attack_total(b, s), clash_defence_total(b, s));
+    const Fight f = clash_fight_of(b, s);
+    battle_now(s)->column = (uint8_t)clash_fight_column(b, s, &f);
+    assert(battle_of(s)->column < ODDS_COLUMNS);
     return STEP_NEXT_DEFENDER;
 }
 
-/* ---- 12.9.1, 12.11 odds ---- */
-
-int clash_attack_total(const Battle *b, const State *s) {
-    int total = battle_of(s)->guns[s->acting] != NO_PIECE;
-    FOR_SIDE_UNITS(u, b, s->acting) {
-        if (flagged(s, u, FLAG_ATTACKS)) total += own_of(s, u)->steps;
-    }
-    return total;
-}
-
-static int edge_factor(const Battle *b, PlaceId target, int side) {
-    const unsigned edge = hex_of(b, target)->edge[side];
-    const bool below = clash_level(b, b->place[target].adjacent[side]) < clash_level(b, target);
-    int factor = 0;
-    if (edge & EDGE_STEEP && below) factor += side_cell(b, SIDE_STEEP, EFFECT_DEFENCE);
-    if (edge & EDGE_EMBANKMENT) factor += side_cell(b, SIDE_EMBANKMENT, EFFECT_DEFENCE);
-    if (edge & EDGE_CUT) factor += side_cell(b, SIDE_CUT, EFFECT_DEFENCE);
-    if (edge & EDGE_BRIDGE) factor += side_cell(b, SIDE_BRIDGE, EFFECT_DEFENCE);
-    if (edge & EDGE_FORD) factor += side_cell(b, SIDE_FORD, EFFECT_DEFENCE);
-    if (edge & EDGE_STREAM) factor += side_cell(b, SIDE_CREEK, EFFECT_DEFENCE);
-    return factor;
-}
-
-/* Height once if all attack from below (R77); hexsides as far as all attack over some (R76). */
-int clash_terrain_defence(const Battle *b, const State *s, PlaceId target, unsigned from) {
-    bool higher = true;
-    int least = 99;
-    for (int i = 0; i < HEX_SIDES; i++) {
-        if (!(from >> i & 1)) continue;
-        const int factor = edge_factor(b, target, i);
-        if (factor < least) least = factor;
-        higher &= clash_level(b, target) > clash_level(b, b->place[target].adjacent[i]);
-    }
-    return (higher ? side_cell(b, SIDE_UPHILL, EFFECT_DEFENCE) : 0) + least +
-           clash_works(b, s, target);
-}
-
-int clash_defence_total(const Battle *b, const State *s) {
-    const ClashBattle *battle = battle_of(s);
-    int total = 0;
-    FOR_PIECES_AT(v, s, battle->target) {
-        if (flagged(s, v, FLAG_DEFENDS)) total += own_of(s, v)->steps;
-    }
-    total += ground_cell(b, hex_of(b, battle->target)->terrain, GROUND_DEFENCE);
-    if (total < 1) total = 1; /* R78 */
-    return total + clash_terrain_defence(b, s, battle->target, battle->from) +
-           (battle->guns[side_other(s->acting)] != NO_PIECE);
-}
-
-/* R64: remainders favour the defender. Column 0 is 1-5 or worse, 4 is 1-1, 9 is 6-1 or better. */
-int clash_odds_column(int attack, int defence) {
-    if (attack >= defence) {
-        const int ratio = attack / defence;
-        return 4 + (ratio > 6 ? 6 : ratio) - 1;
-    }
-    const int ratio = attack < 1 ? 5 : (defence + attack - 1) / attack;
-    return 5 - (ratio > 5 ? 5 : ratio);
-}
-
 /* ---- 12.9.3 to 12.9.5 the defender rolls ---- */
-
-/* The value the die counts as; 0 for no effect. */
-int clash_rolled(int die, int modifier) {
-    if (die == 1 || die == 6) return die == 6 ? 6 : 0; /* 12.9.4 */
-    const int value = die + modifier;
-    return value < 1 ? 1 : value > 6 ? 6 : value;
-}
 
 static StepId begin_attacker_rolls(const Battle *b, State *s) {
     const ClashBattle *battle = battle_of(s);
@@ -319,14 +207,16 @@ static void lose_late_comers(const Battle *b, State *s) {
 StepId clash_combat_def_roll_take(const Battle *b, State *s, Action a) {
     const ClashBattle *battle = battle_of(s);
     const PieceId v = clash(s)->subject;
+    assert(battle->column < ODDS_COLUMNS);
+    assert(flagged(s, v, FLAG_DEFENDS));
     const int ter = clash_ter_now(b, s, v);
-    const int value = clash_rolled(a.number, combat_cell(b, battle->column, COMBAT_DEFENDER));
+    const Loss loss = clash_loss(a.number, ter, combat_cell(b, battle->column, COMBAT_DEFENDER));
     flag(s, v, FLAG_DECIDED);
-    if (a.number != 6 && value <= ter) return STEP_NEXT_DEFENDER;
+    if (!loss.step) return STEP_NEXT_DEFENDER;
     battle_now(s)->losses++;
     lose_late_comers(b, s);
     if (clash_lose_step(b, s, v)) return STEP_NEXT_DEFENDER;
-    int least = value - ter;
+    int least = loss.back;
     if (least > clash_limit(b, LIMIT_RETREAT_MOST)) least = clash_limit(b, LIMIT_RETREAT_MOST);
     if (least <= 0) return STEP_NEXT_DEFENDER; /* R66 */
     if (is_town(b, battle->target)) least = clash_limit(b, LIMIT_TOWN_RETREAT);
@@ -370,6 +260,8 @@ void clash_combat_att_pick_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId clash_combat_att_pick_take(const Battle *b, State *s, Action a) {
+    assert(flagged(s, a.piece, FLAG_ATTACKS));
+    assert(!flagged(s, a.piece, FLAG_ROLLS));
     flag(s, a.piece, FLAG_ROLLS);
     battle_now(s)->last = a.piece;
     const int limit = combat_cell(b, battle_of(s)->column, COMBAT_LIMIT);
@@ -385,9 +277,10 @@ StepId clash_next_attacker_take(const Battle *b, State *s, Action a) {
 
 StepId clash_combat_att_roll_take(const Battle *b, State *s, Action a) {
     const PieceId u = clash(s)->subject;
-    const int value = clash_rolled(a.number, combat_cell(b, battle_of(s)->column, COMBAT_ATTACKER));
+    assert(flagged(s, u, FLAG_ROLLS));
+    const int modifier = combat_cell(b, battle_of(s)->column, COMBAT_ATTACKER);
     flag(s, u, FLAG_DECIDED);
-    if (a.number == 6 || value > clash_ter(b, u)) {
+    if (clash_loss(a.number, clash_ter(b, u), modifier).step) {
         battle_now(s)->attacker_losses++;
         clash_lose_step(b, s, u);
     }
@@ -419,6 +312,7 @@ void clash_combat_advance_offer(const Battle *b, const State *s, Sink *out) {
 StepId clash_combat_advance_take(const Battle *b, State *s, Action a) {
     ClashBattle *battle = battle_now(s);
     if (a.verb == VERB_ADVANCE) {
+        assert(units_at(s, battle->target, side_other(s->acting)) == 0);
         clash_put(b, s, a.piece, battle->target);
         battle->last = a.piece;
         return STEP_COMBAT_ADVANCE;

@@ -1,6 +1,6 @@
 /* 6.3.3: what goes into the cup, what is drawn, whom it activates. */
 #include "rules/clash/clauses.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 #include "rules/clash/steps.h"
 
 static uint8_t *marker_of(State *s, FormationId f) { return &clash(s)->marker_state[f]; }
@@ -73,6 +73,7 @@ static void choice_offer(const Battle *b, const State *s, PieceId commander, Sin
 }
 
 static void choose(State *s, PieceId commander, FormationId f) {
+    assert(chosen_count(s, commander) < ACTIVE_MAX);
     own(s, commander)->chosen[chosen_count(s, commander)] = f;
 }
 
@@ -149,6 +150,7 @@ void clash_cm_choice_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId clash_cm_choice_take(const Battle *b, State *s, Action a) {
+    assert(*marker_of(s, a.formation) == CM_NEW);
     *marker_of(s, a.formation) = a.verb == VERB_CUP ? CM_CUP : CM_ASIDE;
     return STEP_NEXT_NEW;
 }
@@ -181,6 +183,7 @@ void clash_withhold_offer(const Battle *b, const State *s, Sink *out) {
 
 StepId clash_withhold_take(const Battle *b, State *s, Action a) {
     if (a.verb == VERB_WITHHOLD) {
+        assert(is_night(b, s));
         *marker_of(s, a.formation) = CM_WITHHELD;
         clash(s)->side[s->acting].withheld = a.formation;
     }
@@ -218,6 +221,7 @@ static StepId activate_chosen(const Battle *b, State *s, PieceId commander) {
     for (FormationId f = clash_next_formation(b, side_of(b, commander), NO_FORMATION);
          f != NO_FORMATION; f = clash_next_formation(b, side_of(b, commander), f)) {
         if (is_chosen(s, commander, f) && clash_formation_on_map(b, s, f)) {
+            assert(c->active_count < ACTIVE_MAX);
             c->active[c->active_count++] = f;
         }
     }
@@ -226,6 +230,7 @@ static StepId activate_chosen(const Battle *b, State *s, PieceId commander) {
 }
 
 static StepId draw_commander(const Battle *b, State *s, PieceId p) {
+    assert(is_kind(b, p, KIND_COMMANDER));
     unflag(s, p, FLAG_DRAWN);
     if (b->piece[p].value[COMMANDER_MODE] == MODE_REPLACE) return activate_chosen(b, s, p);
     clash(s)->subject = p;
@@ -266,6 +271,7 @@ void clash_cup_draw_offer(const Battle *b, const State *s, Sink *out) {
 StepId clash_cup_draw_take(const Battle *b, State *s, Action a) {
     Clash *c = clash(s);
     if (a.verb == VERB_DRAW) return draw_commander(b, s, a.piece);
+    assert(*marker_of(s, a.formation) == CM_CUP);
     *marker_of(s, a.formation) = CM_DRAWN;
     if (!clash_formation_on_map(b, s, a.formation)) return STEP_CUP; /* void: draw again */
     c->active[0] = a.formation;
@@ -283,6 +289,7 @@ void clash_act_scm_pick_offer(const Battle *b, const State *s, Sink *out) {
 
 StepId clash_act_scm_pick_take(const Battle *b, State *s, Action a) {
     const PieceId commander = clash(s)->subject;
+    assert(is_kind(b, commander, KIND_COMMANDER));
     if (a.verb == VERB_TAKE) {
         choose(s, commander, a.formation);
         return STEP_ACT_SCM_PICK;

@@ -1,8 +1,8 @@
-/* 12.5, 12.6: which battles a combat session still owes, those that a combined attack promises and
+/* 12.5, 12.6: which battles a combat action still owes, those that a combined attack promises and
  * the mandatory ones, and what a force may be so that all of them can still be fought. */
 #include "rules/clash/clauses.h"
-#include "rules/clash/session.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/declare.h"
+#include "rules/clash/units.h"
 
 static bool in_force(const Force *f, PieceId u) {
     for (int i = 0; i < f->count; i++) {
@@ -61,7 +61,7 @@ static void list_without(const HexList *l, PlaceId but, HexList *out) {
 typedef bool (*MayTake)(const Battle *b, const State *s, PieceId u, PlaceId hex);
 
 static bool may_pay(const Battle *b, const State *s, PieceId u, PlaceId hex) {
-    return clash_attack_verdict_in(b, s, (SessionKind)clash_of(s)->session, u, hex, true) == YES;
+    return clash_attack_verdict_in(b, s, (CombatKind)clash_of(s)->combat_kind, u, hex, true) == YES;
 }
 
 /* Tries to give `first` an attacker, moving others to their next best: one augmenting path. */
@@ -161,7 +161,7 @@ static Verdict combined_verdict(const Battle *b, const State *s, const Duties *d
 
 HexList clash_mandatory_hexes(const Battle *b, const State *s) {
     HexList l = {.count = 0};
-    if (clash_of(s)->session != SESSION_ACTION) return l;
+    if (clash_of(s)->combat_kind != COMBAT_ACTION) return l;
     FOR_SIDE_UNITS(u, b, s->acting) {
         const PlaceId here = s->piece[u].place;
         if (here == NO_PLACE || !ezoc(s, here, s->acting)) continue;

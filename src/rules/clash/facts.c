@@ -1,9 +1,10 @@
 /* Set-up, invariants, words and facts: what the rest of the program asks of a position. */
-#include "rules/clash/facts.h"
+#include "rules/clash/combat.h"
+#include "rules/clash/hooks.h"
 
 #include "game/notation.h"
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 /* With the steps that earlier days have left it; those lost count for the enemy (5.1). */
 static void start_unit(const Battle *b, State *s, PieceId u) {
@@ -205,12 +206,13 @@ static bool side_fact(const Battle *b, const State *s, const char *name, int sid
 
 static bool whole_fact(const Battle *b, const State *s, const char *name, int64_t *value) {
     const Clash *c = clash_of(s);
-    const bool fighting = c->session != SESSION_NONE && c->battle.target != NO_PLACE;
+    const bool fighting = c->combat_kind != COMBAT_NONE && c->battle.target != NO_PLACE;
+    const Fight f = fighting ? clash_fight_of(b, s) : (Fight){0};
     const struct {
         const char *name;
         int value;
-    } FACTS[] = {{"attack", fighting ? clash_attack_total(b, s) : 0},
-                 {"defence", fighting && c->battle.from ? clash_defence_total(b, s) : 0},
+    } FACTS[] = {{"attack", fighting ? clash_attack_strength(&f) : 0},
+                 {"defence", fighting && c->battle.from ? clash_defence_strength(b, s, &f) : 0},
                  {"column", c->battle.column},
                  {"flanked", c->battle.flanked},
                  {"decisive", c->decisive},

@@ -1,6 +1,6 @@
 /* 6.3.2: which guns and which commanders are there this turn. */
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 bool clash_guns_in_cup(const Battle *b, const State *s, PieceId guns) {
     bool ready;
@@ -58,6 +58,7 @@ void clash_am_draw_offer(const Battle *b, const State *s, Sink *out) {
 StepId clash_am_draw_take(const Battle *b, State *s, Action a) {
     Clash *c = clash(s);
     if (a.verb == VERB_DRAW) {
+        assert(c->draws > 0);
         flag(s, a.piece, FLAG_DRAWN);
         c->draws--;
         return STEP_AM_DRAW;
@@ -99,6 +100,7 @@ StepId clash_next_scm_take(const Battle *b, State *s, Action a) {
 
 StepId clash_scm_roll_take(const Battle *b, State *s, Action a) {
     const PieceId p = clash(s)->subject;
+    assert(is_kind(b, p, KIND_COMMANDER));
     if (a.number <= b->piece[p].value[COMMANDER_ROLL]) flag(s, p, FLAG_DRAWN);
     clash(s)->subject = NO_PIECE;
     return STEP_NEXT_SCM;

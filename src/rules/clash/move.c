@@ -1,324 +1,16 @@
 /* 11.0 movement, one unit at a time, one hex at a time; a step is offered only if the unit can
  * still come to a lawful end after it. */
-#include "core/bucket_queue.h"
-#include "core/number.h"
+#include "rules/clash/move.h"
+
 #include "rules/clash/clauses.h"
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
-
-static_assert((int)BUCKET_ITEMS >= (int)PLACE_MAX, "a number for each place");
-
-/* Floods ask these of hundreds of steps of one verb: where that is known there is little to ask. */
-#define INLINE static inline __attribute__((always_inline))
-
-/* A step as the rules price it. */
-typedef struct Pace {
-    int cost;     /* quarters */
-    bool regular; /* neither road rate nor march */
-} Pace;
-
-/* What is the same for a unit wherever it goes. */
-typedef struct Walker {
-    int side, arm;
-    bool ooc;
-    bool shy;   /* may not go next to the enemy: out of command, or by night */
-    bool bound; /* S8 keeps it from some hexes */
-} Walker;
-
-static Walker walker_of(const Battle *b, const State *s, PieceId u) {
-    const bool ooc = flagged(s, u, FLAG_OOC);
-    return (Walker){.side = side_of(b, u),
-                    .arm = clash_arm(b, u),
-                    .ooc = ooc,
-                    .shy = ooc || is_night(b, s),
-                    .bound = clash_driven(b, s, side_of(b, u))};
-}
-
-/* ---- 11.3 costs ---- */
-
-static int effect(const Battle *b, const Walker *w, SideRow row) {
-    return side_cell(b, row, w->arm == ARM_CAVALRY ? EFFECT_MP_CAVALRY : EFFECT_MP_INFANTRY);
-}
-
-/* 11.7: the road rate, while nothing but roads has been used, into a hex that is free of others
- * and of enemy zones of control (R47). */
-INLINE bool road_rate(const Battle *b, const State *s, const Walker *w, const MoveFrame *m,
-                      int side) {
-    const PlaceId to = b->place[m->at].adjacent[side];
-    return clash_road(b, m->at, side) && !m->regular && !ezoc(s, to, w->side) &&
-           clash_friends(b, s, m->piece, to) == 0;
-}
-
-/* R49: bridges and fords cost in every mode. */
-INLINE Pace pace_of(const Battle *b, const State *s, const Walker *w, const MoveFrame *m, int verb,
-                    int side) {
-    const Crossing *x = clash_crossing(b, m->at, side);
-    if (verb == VERB_MARCH) return (Pace){effect(b, w, SIDE_MARCH) + x->extra[w->arm], false};
-    if (verb == VERB_TO && road_rate(b, s, w, m, side)) {
-        return (Pace){effect(b, w, SIDE_ROAD) + x->extra[w->arm], false};
-    }
-    return (Pace){x->regular[w->arm], true};
-}
-
-/* No step costs less, but the one hex for all that a unit has (11.4). */
-static int least_cost(const Battle *b, const Walker *w, int verb) {
-    if (verb == VERB_MARCH) return effect(b, w, SIDE_MARCH);
-    return lesser(effect(b, w, SIDE_ROAD), country_of(b)->least_regular[w->arm]);
-}
-
-/* ---- 11.6 reinforcement march ---- */
-
-/* A friend next to the hex on a road; R44, R45: those still in an entry hex do not count. */
-static bool friend_on_road(const Battle *b, const State *s, PieceId u, PlaceId p) {
-    for (int i = 0; i < HEX_SIDES; i++) {
-        const PlaceId beside = b->place[p].adjacent[i];
-        if (beside == NO_PLACE || !clash_road(b, p, i) || is_entry(b, beside)) continue;
-        if (clash_friends(b, s, u, beside) > 0) return true;
-    }
-    return false;
-}
-
-static Verdict march_verdict(const Battle *b, const State *s, const MoveFrame *m, int side) {
-    const PieceId u = m->piece;
-    const PlaceId to = b->place[m->at].adjacent[side];
-    /* All leave the entry hex in their first activation (9.5): who starts there is entering. */
-    if (!is_entry(b, m->start)) return NO_MARCH_ENTRY;
-    if (!clash_road(b, m->at, side)) return NO_MARCH_ROAD;
-    if (clash_enemy_adjacent(b, s, to, side_of(b, u))) return NO_MARCH_ADJACENT;
-    if (clash_friends(b, s, u, to) > 0) return NO_MARCH_STACK;
-    if (!is_town(b, to) && friend_on_road(b, s, u, to)) return NO_MARCH_FRIEND;
-    return YES;
-}
-
-/* ---- 11.5 emergency withdrawal ---- */
-
-/* R41: held open by a friend that has not moved, by empty woods, or by height. */
-static bool door_open(const Battle *b, const State *s, PieceId u, PlaceId p) {
-    const int side = side_of(b, u);
-    FOR_PIECES_AT(v, s, p) {
-        if (v != u && is_unit(b, v) && side_of(b, v) == side && !flagged(s, v, FLAG_MOVED)) {
-            return true;
-        }
-    }
-    if (is_woods(b, p) && clash_friends(b, s, u, p) == 0) return true;
-    for (int i = 0; i < HEX_SIDES; i++) {
-        const PlaceId beside = b->place[p].adjacent[i];
-        if (beside == NO_PLACE || is_entry(b, beside)) continue;
-        if (units_at(s, beside, side_other(side)) > 0 &&
-            clash_level(b, beside) >= clash_level(b, p)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static Verdict withdraw_verdict(const Battle *b, const State *s, const MoveFrame *m, int side) {
-    const PieceId u = m->piece;
-    const PlaceId to = b->place[m->at].adjacent[side];
-    const int owner = side_of(b, u);
-    if (flagged(s, u, FLAG_OOC)) return NO_WITHDRAW_OOC;
-    if (is_night(b, s)) return NO_NIGHT_ADJACENT; /* R42 */
-    if (!clash_withdrawal_allowed(b, s, owner)) return NO_ORDERS_WITHDRAW;
-    if (!(b->compass[owner] >> side & 1)) return NO_WITHDRAW_COMPASS;
-    if (m->steps == 0) {
-        if (!ezoc(s, to, owner)) return NO_WITHDRAW_ZOC;
-        return door_open(b, s, u, to) ? YES : NO_WITHDRAW_DOOR;
-    }
-    if (!ezoc(s, to, owner)) return YES;
-    if (place_distance(b, m->start, to) > 1) return NO_WITHDRAW_ZOC;
-    return door_open(b, s, u, to) ? YES : NO_WITHDRAW_DOOR;
-}
-
-/* ---- one step ---- */
-
-INLINE Verdict mode_verdict(const Battle *b, const State *s, const Walker *w, const MoveFrame *m,
-                            int verb, int side) {
-    const PlaceId to = b->place[m->at].adjacent[side];
-    if (m->verb != VERB_NONE && m->verb != verb) {
-        return verb == VERB_WITHDRAW || m->verb == VERB_WITHDRAW ? NO_WITHDRAW_FIRST
-                                                                 : NO_MARCH_WHOLE;
-    }
-    if (w->bound && clash_feared_beside(b, s, to)) return NO_ORDERS_MOVE;
-    if (verb == VERB_MARCH) return march_verdict(b, s, m, side);
-    if (verb == VERB_WITHDRAW) return withdraw_verdict(b, s, m, side);
-    if (m->began_in_zoc && ezoc(s, to, w->side)) return NO_SECOND_ZOC;
-    if (!w->shy || !clash_enemy_adjacent(b, s, to, w->side)) return YES;
-    return w->ooc ? NO_OOC_ADJACENT : NO_NIGHT_ADJACENT;
-}
-
-/* Steps of another mode are refused wherever they lead: nothing else need be asked. */
-static bool mode_open(const Battle *b, const MoveFrame *m, int verb) {
-    if (m->verb != VERB_NONE) return m->verb == verb;
-    return verb != VERB_MARCH || is_entry(b, m->start);
-}
-
-/* What keeps the unit from going there whatever its mode. */
-static Verdict barred_verdict(const Battle *b, const State *s, const MoveFrame *m, int side) {
-    const PlaceId to = b->place[m->at].adjacent[side];
-    if (is_entry(b, to)) return NO_ENTRY_HEX;
-    if (units_at(s, to, side_other(side_of(b, m->piece))) > 0) return NO_ENEMY_UNIT;
-    return clash_river(b, m->at, side) ? NO_RIVER : NO_WOODS;
-}
-
-/* One step over a side with a place beyond it, without asking what comes after. */
-INLINE Verdict bare_verdict(const Battle *b, const State *s, const Walker *w, const MoveFrame *m,
-                            int verb, int side, Pace *pace) {
-    const PlaceId to = b->place[m->at].adjacent[side];
-    if (!(clash_crossing(b, m->at, side)->lie >> w->arm & 1)) return barred_verdict(b, s, m, side);
-    if (units_at(s, to, side_other(w->side)) > 0) return NO_ENEMY_UNIT;
-    if (m->halted) return NO_HALTED;
-    const Verdict mode = mode_verdict(b, s, w, m, verb, side);
-    if (mode != YES) return mode;
-    *pace = pace_of(b, s, w, m, verb, side);
-    if (pace->cost <= m->mp) return YES;
-    if (verb != VERB_TO || m->steps > 0 || m->mp == 0) return NO_MP;
-    *pace = (Pace){m->mp, true}; /* 11.4, R39: one hex for all it has */
-    return YES;
-}
-
-INLINE MoveFrame stepped(const State *s, const Walker *w, const MoveFrame *m, int verb, PlaceId to,
-                         Pace pace) {
-    MoveFrame next = *m;
-    next.at = to;
-    next.verb = (uint8_t)verb;
-    next.mp = (uint8_t)(m->mp - pace.cost);
-    next.regular = m->regular || pace.regular;
-    next.halted = verb == VERB_TO && ezoc(s, to, w->side);
-    next.steps++;
-    return next;
-}
-
-/* Of a move that has been made by this verb so far. */
-INLINE Verdict stop_after(const Battle *b, const State *s, const MoveFrame *m, int verb) {
-    if (is_entry(b, m->at)) return NO_STOP_ENTRY;
-    if (clash_other_type(b, s, m->piece, m->at)) return NO_STOP_TYPE;
-    if (verb == VERB_MARCH && friend_on_road(b, s, m->piece, m->at)) return NO_STOP_MARCH;
-    const bool withdraws = verb == VERB_WITHDRAW;
-    return withdraws && clash_enemy_adjacent(b, s, m->at, side_of(b, m->piece)) ? NO_STOP_WITHDRAWAL
-                                                                                : YES;
-}
-
-static Verdict stop_verdict(const Battle *b, const State *s, const MoveFrame *m) {
-    return stop_after(b, s, m, m->verb);
-}
-
-static bool can_exit(const Battle *b, const State *s, const MoveFrame *m) {
-    return !m->halted && m->mp >= clash_limit(b, LIMIT_EXIT_MP) && m->verb != VERB_MARCH &&
-           clash_exit(b, s, m->at, side_of(b, m->piece)) != NULL;
-}
-
-/* ---- looking ahead ---- */
-
-static const uint8_t STEP_VERBS[] = {VERB_TO, VERB_MARCH, VERB_WITHDRAW};
-enum { STEP_VERB_COUNT = 3, AHEAD_MAX = 512 };
-
-typedef bool (*EndTest)(const Battle *b, const State *s, const MoveFrame *m);
-
-static bool lawful_end(const Battle *b, const State *s, const MoveFrame *m) {
-    return stop_verdict(b, s, m) == YES || can_exit(b, s, m);
-}
-
-static bool lawful_stacked_end(const Battle *b, const State *s, const MoveFrame *m) {
-    return stop_verdict(b, s, m) == YES && clash_stacks(b, s, m->piece, m->at);
-}
-
-/* Whether some end that passes the test can be reached from here. Every place is looked at again
- * only with more movement points than before, apart for moves that may still use the road rate. */
-static bool end_ahead(const Battle *b, const State *s, const MoveFrame *from, EndTest test) {
-    int8_t best[2][PLACE_MAX];
-    MoveFrame stack[AHEAD_MAX];
-    const Walker w = walker_of(b, s, from->piece);
-    int depth = 0;
-    memset(best[0], -1, b->place_count);
-    memset(best[1], -1, b->place_count);
-    stack[depth++] = *from;
-    while (depth > 0) {
-        const MoveFrame m = stack[--depth];
-        for (int i = 0; i < HEX_SIDES; i++) {
-            const PlaceId to = b->place[m.at].adjacent[i];
-            for (int v = 0; v < STEP_VERB_COUNT && to != NO_PLACE; v++) {
-                Pace pace;
-                if (!mode_open(b, &m, STEP_VERBS[v])) continue;
-                if (bare_verdict(b, s, &w, &m, STEP_VERBS[v], i, &pace) != YES) continue;
-                const MoveFrame next = stepped(s, &w, &m, STEP_VERBS[v], to, pace);
-                if (test(b, s, &next)) return true;
-                if (next.halted || best[next.regular][to] >= (int)next.mp) continue;
-                best[next.regular][to] = (int8_t)next.mp;
-                if (depth < AHEAD_MAX && next.steps < 40) stack[depth++] = next;
-            }
-        }
-    }
-    return false;
-}
-
-static bool can_end(const Battle *b, const State *s, const MoveFrame *m) {
-    return lawful_end(b, s, m) || (!m->halted && end_ahead(b, s, m, lawful_end));
-}
-
-static Verdict step_verdict(const Battle *b, const State *s, const Walker *w, const MoveFrame *m,
-                            int verb, int side, Pace *pace) {
-    const Verdict bare = bare_verdict(b, s, w, m, verb, side, pace);
-    if (bare != YES) return bare;
-    const MoveFrame next = stepped(s, w, m, verb, b->place[m->at].adjacent[side], *pace);
-    return can_end(b, s, &next) ? YES : stop_verdict(b, s, &next);
-}
-
-Verdict clash_step_verdict(const Battle *b, const State *s, const MoveFrame *m, int verb,
-                           PlaceId to, int *cost) {
-    Pace pace = {0};
-    const Walker w = walker_of(b, s, m->piece);
-    const int side = place_side_towards(b, m->at, to);
-    const Verdict verdict =
-        side < 0 ? NO_NOT_ADJACENT : step_verdict(b, s, &w, m, verb, side, &pace);
-    *cost = pace.cost;
-    return verdict;
-}
-
-/* ---- the move ---- */
-
-void clash_move_frame(const Battle *b, const State *s, PieceId u, MoveFrame *m) {
-    const PlaceId here = s->piece[u].place;
-    *m = (MoveFrame){.piece = u,
-                     .start = here,
-                     .at = here,
-                     .mp = (uint8_t)clash_allowance(b, s, u),
-                     .began_in_zoc = ezoc(s, here, side_of(b, u))};
-}
-
-bool clash_can_go_on(const Battle *b, const State *s, const MoveFrame *m, PlaceId but) {
-    if (can_exit(b, s, m)) return true;
-    const Walker w = walker_of(b, s, m->piece);
-    for (int i = 0; i < HEX_SIDES; i++) {
-        const PlaceId to = b->place[m->at].adjacent[i];
-        Pace pace;
-        for (int v = 0; v < STEP_VERB_COUNT && to != NO_PLACE && to != but; v++) {
-            if (!mode_open(b, m, STEP_VERBS[v])) continue;
-            if (step_verdict(b, s, &w, m, STEP_VERBS[v], i, &pace) == YES) return true;
-        }
-    }
-    return false;
-}
-
-bool clash_can_move(const Battle *b, const State *s, PieceId u) {
-    MoveFrame m;
-    clash_move_frame(b, s, u, &m);
-    return m.mp > 0 && clash_can_go_on(b, s, &m, NO_PLACE);
-}
-
-bool clash_blocked(const Battle *b, const State *s, PieceId u) {
-    MoveFrame m;
-    clash_move_frame(b, s, u, &m);
-    for (int v = 0; v < STEP_VERB_COUNT; v++) {
-        MoveFrame way = m;
-        way.verb = STEP_VERBS[v];
-        if (m.mp > 0 && end_ahead(b, s, &way, lawful_stacked_end)) return false;
-    }
-    return true;
-}
+#include "rules/clash/units.h"
 
 StepId clash_begin_move(const Battle *b, State *s, PieceId u) {
     MoveFrame m;
     clash_move_frame(b, s, u, &m);
+    assert(m.at < b->place_count);
+    assert(m.mp > 0);
     frame_push(s, STEP_MOVE_PICK);
     *move_frame(s) = m;
     return STEP_MOVE_STEP;
@@ -327,8 +19,8 @@ StepId clash_begin_move(const Battle *b, State *s, PieceId u) {
 Verdict clash_move_step_verdict(const Battle *b, const State *s, Action a) {
     const MoveFrame *m = move_frame_of(s);
     if (a.piece != m->piece) return NO_MOVED;
-    if (a.verb == VERB_HALT) return stop_verdict(b, s, m);
-    if (a.verb == VERB_EXIT) return can_exit(b, s, m) ? YES : NO_EXIT_HEX;
+    if (a.verb == VERB_HALT) return clash_stop_verdict(b, s, m);
+    if (a.verb == VERB_EXIT) return clash_can_exit(b, s, m) ? YES : NO_EXIT_HEX;
     if (a.place == NO_PLACE) return NO_NOT_NOW;
     if (a.verb != VERB_TO && a.verb != VERB_MARCH && a.verb != VERB_WITHDRAW) return NO_NOT_NOW;
     int cost;
@@ -337,16 +29,7 @@ Verdict clash_move_step_verdict(const Battle *b, const State *s, Action a) {
 
 void clash_move_step_offer(const Battle *b, const State *s, Sink *out) {
     const MoveFrame *m = move_frame_of(s);
-    const Walker w = walker_of(b, s, m->piece);
-    for (int i = 0; i < HEX_SIDES; i++) {
-        const PlaceId to = b->place[m->at].adjacent[i];
-        for (int v = 0; v < STEP_VERB_COUNT && to != NO_PLACE; v++) {
-            Pace pace;
-            if (!mode_open(b, m, STEP_VERBS[v])) continue;
-            if (step_verdict(b, s, &w, m, STEP_VERBS[v], i, &pace) != YES) continue;
-            sink_add(out, action_piece_place(STEP_VERBS[v], m->piece, to));
-        }
-    }
+    clash_offer_steps(b, s, m, out);
     const Action leave = action_piece(VERB_EXIT, m->piece);
     if (clash_move_step_verdict(b, s, leave) == YES) sink_add(out, leave);
     const Action halt = action_piece(VERB_HALT, m->piece);
@@ -357,6 +40,7 @@ void clash_move_step_offer(const Battle *b, const State *s, Sink *out) {
 static void exit_map(const Battle *b, State *s, PieceId u) {
     const Special *rule = clash_exit(b, s, s->piece[u].place, side_of(b, u));
     ClashSide *side = &clash(s)->side[side_of(b, u)];
+    assert(rule != NULL);
     side->exit_vp = (int16_t)(side->exit_vp + rule->number[0] * own(s, u)->steps);
     piece_take_off(b, s, u);
     own(s, u)->status = STATUS_EXITED;
@@ -364,103 +48,11 @@ static void exit_map(const Battle *b, State *s, PieceId u) {
 }
 
 StepId clash_move_step_take(const Battle *b, State *s, Action a) {
+    assert(a.piece == move_frame(s)->piece);
     if (a.verb == VERB_EXIT) exit_map(b, s, a.piece);
     if (a.verb == VERB_EXIT || a.verb == VERB_HALT) return (StepId)frame_pop(s);
     MoveFrame *m = move_frame(s);
-    Pace pace = {0};
-    const Walker w = walker_of(b, s, a.piece);
-    const int side = place_side_towards(b, m->at, a.place);
-    const Verdict verdict = bare_verdict(b, s, &w, m, a.verb, side, &pace);
-    assert(verdict == YES);
-    *m = stepped(s, &w, m, a.verb, a.place, pace);
+    *m = clash_stepped(b, s, m, a.verb, a.place);
     clash_put(b, s, a.piece, a.place);
     return m->halted ? (StepId)frame_pop(s) : STEP_MOVE_STEP;
-}
-
-/* ---- routes ---- */
-
-/* Dijkstra's search in which a place keeps its cheapest way only; where a longer way by road would
- * have led further the unit can still be moved hex by hex. Of steps that cannot be afforded, or
- * lead where the unit has been for less, no verdict is asked. */
-INLINE void flood(const Battle *b, const State *s, const MoveFrame *from, int verb, PlaceId goal,
-                  Routes *out) {
-    enum { REGULAR = 1, HALTED = 2 };
-    uint8_t how[PLACE_MAX]; /* has come there: all that a frame has to say beside the cost */
-    uint8_t cost[PLACE_MAX];
-    PlaceId place[PLACE_MAX];   /* as they were first come to, */
-    uint16_t number[PLACE_MAX]; /* the number of each among them, */
-    BucketQueue open;           /* and those to go on from, by their cost */
-    int count = 0;
-    const Walker w = walker_of(b, s, from->piece);
-    const int least = least_cost(b, &w, verb);
-    memset(cost, ROUTE_NONE, b->place_count);
-    memset(out->cost, ROUTE_NONE, b->place_count);
-    bucket_queue_clear(&open, from->mp + 1);
-    out->start = from->at;
-    out->count = 0;
-    out->before[from->at] = NO_PLACE;
-    MoveFrame m = *from; /* as it would be in the place that is looked at */
-    cost[from->at] = 0;
-    how[from->at] = (uint8_t)((m.regular ? REGULAR : 0) | (m.halted ? HALTED : 0));
-    place[count++] = from->at;
-    bucket_queue_put(&open, 0, 0);
-    for (int spent = 0; spent <= from->mp; spent++) {
-        for (uint16_t k = open.first[spent]; k != BUCKETS_END; k = open.next[k]) {
-            const PlaceId here = place[k];
-            m.at = here;
-            m.mp = (uint8_t)(from->mp - spent);
-            m.regular = how[here] & REGULAR;
-            m.halted = how[here] & HALTED;
-            if (here == from->at || stop_after(b, s, &m, verb) == YES) {
-                out->cost[here] = (uint8_t)spent;
-                out->reached[out->count++] = here;
-            }
-            if (here == goal) return;
-            if (m.halted || (m.steps > 0 && m.mp < least)) continue;
-            for (int i = 0; i < HEX_SIDES; i++) {
-                const PlaceId to = b->place[here].adjacent[i];
-                Pace pace;
-                if (to == NO_PLACE || cost[to] <= spent + least) continue;
-                if (bare_verdict(b, s, &w, &m, verb, i, &pace) != YES) continue;
-                const int total = spent + pace.cost;
-                if (cost[to] <= total) continue;
-                if (cost[to] == ROUTE_NONE) {
-                    number[to] = (uint16_t)count;
-                    place[count++] = to;
-                } else {
-                    bucket_queue_take_out(&open, cost[to], number[to]);
-                }
-                cost[to] = (uint8_t)total;
-                bucket_queue_put(&open, total, number[to]);
-                const MoveFrame next = stepped(s, &w, &m, verb, to, pace);
-                how[to] = (uint8_t)((next.regular ? REGULAR : 0) | (next.halted ? HALTED : 0));
-                out->before[to] = here;
-            }
-            m.verb = (uint8_t)verb;
-            m.steps = (uint8_t)(from->steps + 1); /* or more: it is asked whether any */
-        }
-    }
-}
-
-void clash_move_flood(const Battle *b, const State *s, const MoveFrame *from, int verb,
-                      PlaceId goal, Routes *out) {
-    if (verb == VERB_TO) {
-        flood(b, s, from, VERB_TO, goal, out);
-    } else {
-        flood(b, s, from, verb, goal, out);
-    }
-}
-
-bool clash_routes(const Battle *b, const State *s, PieceId piece, int verb, Routes *out) {
-    if (verb != VERB_TO && verb != VERB_MARCH && verb != VERB_WITHDRAW) return false;
-    if (s->step == STEP_MOVE_STEP && move_frame_of(s)->piece == piece) {
-        clash_move_flood(b, s, move_frame_of(s), verb, NO_PLACE, out);
-        return true;
-    }
-    if (s->step != STEP_MOVE_PICK) return false;
-    if (clash_move_pick_verdict(b, s, action_piece(VERB_MOVE, piece)) != YES) return false;
-    MoveFrame m;
-    clash_move_frame(b, s, piece, &m);
-    clash_move_flood(b, s, &m, verb, NO_PLACE, out);
-    return true;
 }

@@ -1,7 +1,7 @@
 /* 15.3 surrender and 9.6 replacements, at the end of a night turn. */
 #include "rules/clash/clauses.h"
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 /* A friendly entry hex beside this one, over a side that such a unit could cross. */
 static bool beside_home(const Battle *b, int side, int arm, PlaceId p) {
@@ -125,6 +125,8 @@ void clash_night_replace_offer(const Battle *b, const State *s, Sink *out) {
 StepId clash_night_replace_take(const Battle *b, State *s, Action a) {
     if (a.verb != VERB_DECLINE) {
         ClashSide *side = &clash(s)->side[s->acting];
+        assert(own(s, a.piece)->steps < b->piece[a.piece].value[UNIT_STEPS]);
+        assert(side->losses > 0);
         side->losses--;
         if (!is_cavalry(b, a.piece)) side->infantry_losses--;
         own(s, a.piece)->steps++;

@@ -1,11 +1,12 @@
 /* What the battle under way can lead to, for game/odds.h. */
+#include "rules/clash/hooks.h"
 #include "rules/clash/steps.h"
 
 bool clash_odds_pending(const Battle *b, const State *s) {
     if (s->step == STEP_COMBAT_ATTACKERS) {
         return clash_combat_attackers_verdict(b, s, action_of(VERB_FIGHT)) == YES;
     }
-    return clash_of(s)->session != SESSION_NONE && s->step > STEP_COMBAT_ATTACKERS &&
+    return clash_of(s)->combat_kind != COMBAT_NONE && s->step > STEP_COMBAT_ATTACKERS &&
            s->step < STEP_COMBAT_ADVANCE;
 }
 

@@ -2,7 +2,7 @@
  * (S8, S9), a wing held back (S7), "if practicable" (G6). */
 #include "rules/clash/clauses.h"
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 static bool wing_near(const Battle *b, const State *s, const Special *x, bool infantry_only) {
     for (int side = 0; side < SIDE_MAX; side++) {
@@ -21,6 +21,7 @@ static bool wing_near(const Battle *b, const State *s, const Special *x, bool in
 /* S8, S9: what Pope believes this turn. */
 StepId clash_orders_roll_take(const Battle *b, State *s, Action a) {
     Clash *c = clash(s);
+    assert(c->cursor > 0);
     const Special *x = &b->special[c->cursor - 1];
     const Special *quarry = clash_rule_ever(b, SPECIAL_POPES_QUARRY);
     const bool gone = quarry != NULL && !wing_near(b, s, quarry, true);
@@ -78,7 +79,7 @@ bool clash_attack_allowed(const Battle *b, const State *s, PieceId u, PlaceId ta
     const Special *held = clash_rule(b, s, SPECIAL_HELD_BACK);
     if (clash_concerns(b, held, u) && !provoked_at(b, s, target)) { /* S7 */
         /* Before a combat action is declared the die that may lift it has not fallen yet. */
-        const bool open = c->session == SESSION_NONE && held->number[0] == s->turn;
+        const bool open = c->combat_kind == COMBAT_NONE && held->number[0] == s->turn;
         if (!c->lifted && !open) return false;
     }
     const Special *orders = clash_rule_ever(b, SPECIAL_POPES_ORDERS);
@@ -92,7 +93,7 @@ bool clash_attack_allowed(const Battle *b, const State *s, PieceId u, PlaceId ta
 
 static bool wing_acts(const Battle *b, const State *s, const Special *x) {
     const Clash *c = clash_of(s);
-    if (c->session == SESSION_ACTION) {
+    if (c->combat_kind == COMBAT_ACTION) {
         for (FormationId f = 0; f < b->formation_count; f++) {
             if (formation_among(x->formations, f)) return b->formation[f].side == s->acting;
         }
@@ -104,11 +105,11 @@ static bool wing_acts(const Battle *b, const State *s, const Special *x) {
     return false;
 }
 
-StepId clash_session_rules(const Battle *b, State *s, StepId next) {
+StepId clash_combat_rules(const Battle *b, State *s, StepId next) {
     const Special *held = clash_rule(b, s, SPECIAL_HELD_BACK);
     if (held != NULL && held->number[0] == s->turn && wing_acts(b, s, held)) return STEP_LEAVE_ROLL;
     const Special *practicable = clash_rule(b, s, SPECIAL_IF_PRACTICABLE);
-    const bool asks = practicable != NULL && clash_of(s)->session == SESSION_ACTION &&
+    const bool asks = practicable != NULL && clash_of(s)->combat_kind == COMBAT_ACTION &&
                       practicable->side == s->acting;
     return asks ? STEP_LEAVE_ROLL : next;
 }
@@ -119,6 +120,7 @@ StepId clash_leave_roll_take(const Battle *b, State *s, Action a) {
         clash(s)->lifted = a.number <= held->number[1];
         return STEP_COMBAT_TARGET;
     }
+    assert(clash_rule(b, s, SPECIAL_IF_PRACTICABLE) != NULL);
     clash(s)->practicable = a.number >= clash_rule(b, s, SPECIAL_IF_PRACTICABLE)->number[0];
     return STEP_COMBAT_TARGET;
 }

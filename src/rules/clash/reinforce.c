@@ -1,7 +1,7 @@
 /* 9.0 reinforcements: early entry, delay, place, arrival, and those that find their way barred. */
 #include "rules/clash/clauses.h"
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 FormationId clash_group_formation(const Battle *b, GroupId g) {
     FOR_SIDE_UNITS(u, b, b->group[g].side) {
@@ -46,6 +46,7 @@ StepId clash_early_pick_take(const Battle *b, State *s, Action a) {
     Clash *c = clash(s);
     if (a.verb == VERB_EARLY) {
         c->cursor = group_due(b, a.formation, s->turn + 1);
+        assert(c->cursor < b->group_count);
         return STEP_EARLY_ROLL;
     }
     c->cursor = 0;
@@ -62,6 +63,7 @@ StepId clash_early_pick_take(const Battle *b, State *s, Action a) {
 StepId clash_early_roll_take(const Battle *b, State *s, Action a) {
     Clash *c = clash(s);
     const GroupId g = (GroupId)c->cursor;
+    assert(c->group[g] == GROUP_SCHEDULED);
     const int now = last_die(b, LIMIT_EARLY_NOW);
     const int due = a.number <= now ? s->turn : b->group[g].turn + (a.number <= now + 2 ? 1 : 2);
     c->group_due[g] = (uint8_t)due;
@@ -106,6 +108,7 @@ StepId clash_next_group_take(const Battle *b, State *s, Action a) {
 StepId clash_delay_roll_take(const Battle *b, State *s, Action a) {
     Clash *c = clash(s);
     const GroupId g = (GroupId)c->subject;
+    assert(g < b->group_count);
     int die = a.number + clash_delay_modifier(b, s, g);
     if (die > 6) die = 6;
     const int late = die - last_die(b, LIMIT_ON_TIME);
@@ -120,6 +123,7 @@ StepId clash_delay_roll_take(const Battle *b, State *s, Action a) {
 StepId clash_place_roll_take(const Battle *b, State *s, Action a) {
     Clash *c = clash(s);
     const GroupId g = (GroupId)c->subject;
+    assert(g < b->group_count);
     const int alternate = a.number - last_die(b, LIMIT_ON_TIME);
     if (alternate >= 1) {
         const uint8_t letter = b->entry[c->group_entry[g]].other[alternate > 1];
@@ -161,6 +165,7 @@ static void resolve_conflicts(const Battle *b, State *s) {
 }
 
 static void come(const Battle *b, State *s, PieceId p, PlaceId entry) {
+    assert(!on_map(s, p));
     own(s, p)->status = STATUS_READY;
     if (!is_unit(b, p)) return;
     own(s, p)->entered = s->turn;
@@ -221,6 +226,7 @@ static int nearest_edge(const Battle *b, const State *s, PieceId u) {
 }
 
 StepId clash_begin_entry(const Battle *b, State *s, PieceId u, StepId back) {
+    assert(entry_of(b, s, u) < b->place_count);
     if (nearest_edge(b, s, u) < 0) {
         if (on_map(s, u)) {
             own(s, u)->from = s->piece[u].place;
@@ -250,6 +256,8 @@ void clash_entry_place_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId clash_entry_place_take(const Battle *b, State *s, Action a) {
+    assert(a.piece == clash_of(s)->subject);
+    assert(a.place < b->place_count);
     own(s, a.piece)->from = NO_PLACE;
     own(s, a.piece)->status = STATUS_READY;
     clash_put(b, s, a.piece, a.place);

@@ -1,12 +1,12 @@
 /* 12.10 retreats, hex by hex along the best walks there are; 6.3.4 the retreat phase. */
 #include "rules/clash/clauses.h"
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
-/* ---- what the ground looks like to a retreating unit ---- */
+/* ---- the terrain and the enemy as they are for a retreating unit ---- */
 
 /* In the retreat phase zones of control and enemies are those of its beginning (R87). */
-static bool in_phase(const State *s) { return clash_of(s)->session == SESSION_NONE; }
+static bool in_phase(const State *s) { return clash_of(s)->combat_kind == COMBAT_NONE; }
 
 /* Sides with a unit in each place when the phase began, as bits. */
 typedef struct Snapshot {
@@ -188,6 +188,7 @@ static bool simple_walk(const Field *f, const Need *need, PlaceId from, int leng
 static bool find_walk(const Field *f, bool compass_only, int *length, int *astray) {
     const PlaceId from = f->start;
     const int most = clash_limit(f->b, LIMIT_WALK);
+    assert(most <= WALK_MAX);
     *astray = 0;
     for (*length = f->w->least; *length <= most; ++*length) {
         if (compass_walk(f, from, *length)) return true;
@@ -226,11 +227,14 @@ bool clash_can_retire(const Battle *b, const State *s, PieceId u, unsigned from)
 
 bool clash_begin_retreat(const Battle *b, State *s, PieceId u, int least, unsigned from,
                          bool compass_only, StepId back) {
+    assert(on_map(s, u));
+    assert(least > 0);
     ClashWalk w = walk_for(b, s, u, least, from);
     Snapshot snap;
     const Field f = field_of(b, s, &w, &snap);
     int length, astray;
     if (!find_walk(&f, compass_only, &length, &astray)) return false;
+    assert(length >= least);
     w.length = (uint8_t)length;
     w.astray = (uint8_t)astray;
     clash(s)->walk = w;
@@ -285,6 +289,9 @@ StepId clash_retreat_walk_take(const Battle *b, State *s, Action a) {
     ClashWalk *w = &clash(s)->walk;
     const PlaceId here = s->piece[a.piece].place;
     const int side = place_side_towards(b, here, a.place);
+    assert(a.piece == w->piece);
+    assert(side >= 0);
+    assert(w->taken < w->length);
     if (!(b->compass[side_of(b, a.piece)] >> side & 1)) w->astray--;
     w->went[w->taken++] = here;
     clash_put(b, s, a.piece, a.place);
@@ -350,6 +357,7 @@ static StepId end_phase(const Battle *b, State *s) {
 
 StepId clash_retreat_phase_take(const Battle *b, State *s, Action a) {
     Snapshot snap;
+    assert(in_phase(s));
     take_snapshot(b, s, &snap);
     for (int side = 0; side < SIDE_MAX; side++) {
         FOR_SIDE_UNITS(u, b, side) {

@@ -4,7 +4,7 @@
 #include "rules/clash/special.h"
 
 #include "rules/clash/clauses.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 /* clang-format off */
 const SpecialSpec CLASH_SPECIALS[SPECIALS] = {
@@ -33,7 +33,7 @@ static bool in_force(const State *s, const Special *x) {
 }
 
 const Special *clash_special(const Battle *b, const State *s, SpecialRule rule, int *at) {
-    const Country *c = country_of(b);
+    const ClashDerived *c = derived_of(b);
     if (*at < c->rule_from[rule]) *at = c->rule_from[rule];
     while (*at < c->rule_past[rule]) {
         const Special *x = &b->special[(*at)++];
@@ -50,7 +50,7 @@ const Special *clash_rule(const Battle *b, const State *s, SpecialRule rule) {
 
 /* The first use of a rule, whatever the turn. */
 const Special *clash_rule_ever(const Battle *b, SpecialRule rule) {
-    const Country *c = country_of(b);
+    const ClashDerived *c = derived_of(b);
     return c->rule_past[rule] == 0 ? NULL : &b->special[c->rule_from[rule]];
 }
 
@@ -73,6 +73,7 @@ bool clash_concerned_at(const Battle *b, const State *s, const Special *x, Place
 }
 
 void clash_award(State *s, int side, int points) {
+    assert(side == CSA || side == USA);
     ClashSide *winner = &clash(s)->side[side];
     winner->bonus_vp = (int16_t)(winner->bonus_vp + points);
 }
@@ -220,6 +221,7 @@ void clash_call_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId clash_call_take(const Battle *b, State *s, Action a) {
+    assert(clash(s)->cursor > 0);
     const Special *x = &b->special[clash(s)->cursor - 1];
     if (a.verb == VERB_DECLINE) return STEP_EVENTS;
     for (GroupId g = 0; g < b->group_count; g++) {
@@ -245,6 +247,7 @@ StepId clash_night_rules(const Battle *b, State *s, StepId next) {
 /* Off the map with its marker and its guns; back later, as it was. */
 StepId clash_falls_back_roll_take(const Battle *b, State *s, Action a) {
     const Special *x = clash_rule(b, s, SPECIAL_FALLS_BACK);
+    assert(x != NULL);
     if (a.number > x->number[0]) return STEP_NIGHT_REPLACE;
     for (PieceId p = 0; p < b->piece_count; p++) {
         const bool unit = is_unit(b, p) && on_map(s, p) && clash_concerns(b, x, p);

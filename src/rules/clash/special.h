@@ -56,7 +56,7 @@ bool clash_driven(const Battle *b, const State *s, int side); /* S8: its orders 
 bool clash_feared_beside(const Battle *b, const State *s, PlaceId to);
 bool clash_withdrawal_allowed(const Battle *b, const State *s, int side); /* S8 */
 int clash_command_modifier(const Battle *b, const State *s, int side);    /* S8 */
-StepId clash_session_rules(const Battle *b, State *s, StepId next);       /* dice of S7 and G6 */
+StepId clash_combat_rules(const Battle *b, State *s, StepId next);        /* dice of S7 and G6 */
 void clash_note_battle(const Battle *b, State *s); /* what S7 and S8 remember */
 void clash_turn_end_rules(const Battle *b, State *s);
 int clash_automatic_winner(const Battle *b, const State *s, int side); /* 1: this side has won */

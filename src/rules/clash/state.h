@@ -24,10 +24,10 @@ enum {
     FLAG_MOVED = 1 << 1,     /* activation */
     FLAG_OOC = 1 << 2,       /* activation: out of command */
     FLAG_SOURCE = 1 << 3,    /* activation: command was traced from it */
-    FLAG_FOUGHT = 1 << 4,    /* session: has attacked */
-    FLAG_ATTACKED = 1 << 5,  /* session: was attacked, is no longer fresh */
-    FLAG_RETREATED = 1 << 6, /* session */
-    FLAG_OWED = 1 << 7,      /* session: stands in a hex that must still be attacked (12.5) */
+    FLAG_FOUGHT = 1 << 4,    /* combat: has attacked */
+    FLAG_ATTACKED = 1 << 5,  /* combat: was attacked, is no longer fresh */
+    FLAG_RETREATED = 1 << 6, /* combat */
+    FLAG_OWED = 1 << 7,      /* combat: stands in a hex that must still be attacked (12.5) */
     FLAG_ATTACKS = 1 << 8,   /* battle: in the attacking set */
     FLAG_DEFENDS = 1 << 9,   /* battle: fresh when it began */
     FLAG_ROLLS = 1 << 10,    /* battle: this attacker rolls (12.9.2) */
@@ -40,10 +40,10 @@ enum {
 };
 enum {
     CLEARED_WITH_BATTLE = FLAG_ATTACKS | FLAG_DEFENDS | FLAG_ROLLS | FLAG_DECIDED,
-    CLEARED_WITH_SESSION =
+    CLEARED_WITH_COMBAT =
         CLEARED_WITH_BATTLE | FLAG_FOUGHT | FLAG_ATTACKED | FLAG_RETREATED | FLAG_OWED,
     CLEARED_WITH_ACTIVATION =
-        CLEARED_WITH_SESSION | FLAG_ACTIVE | FLAG_MOVED | FLAG_OOC | FLAG_SOURCE,
+        CLEARED_WITH_COMBAT | FLAG_ACTIVE | FLAG_MOVED | FLAG_OOC | FLAG_SOURCE,
     CLEARED_WITH_TURN = CLEARED_WITH_ACTIVATION | FLAG_LISTED | FLAG_DRAWN | FLAG_USED | FLAG_NAMED
 };
 
@@ -74,7 +74,7 @@ typedef enum {
 
 typedef enum { GROUP_SCHEDULED, GROUP_SETTLED, GROUP_HERE, GROUP_NEVER } GroupStatus;
 typedef enum { ORDERS_NONE, ORDERS_ATTACK, ORDERS_PURSUE, ORDERS_HOLD, ORDERS_FREE } Orders;
-typedef enum { SESSION_NONE, SESSION_ACTION, SESSION_COMMANDER } SessionKind;
+typedef enum { COMBAT_NONE, COMBAT_ACTION, COMBAT_COMMANDER } CombatKind;
 
 typedef struct ClashSide {
     int16_t losses;          /* steps lost: the enemy's casualty points */
@@ -120,8 +120,8 @@ typedef struct Clash {
     PieceId marker;         /* commander whose activation this is, or NO_PIECE */
     uint8_t second_side;    /* loops over both sides: 1 on the second */
     uint8_t draws;          /* guns still to be drawn */
-    uint8_t session;        /* SessionKind */
-    uint8_t lifted;         /* special restriction lifted for this session */
+    uint8_t combat_kind;    /* CombatKind */
+    uint8_t lifted;         /* special restriction lifted for this combat */
     uint8_t practicable;    /* 1: the die of "if practicable" forbids this turn */
     uint8_t orders;         /* Orders */
     uint8_t quarry_battles; /* battles fought this turn against Pope's quarry */

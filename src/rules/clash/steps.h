@@ -79,8 +79,11 @@ extern const Step CLASH_STEPS[STEP_COUNT];
 /* turn.c */
 DECLARE_TAKE(turn_begin);
 DECLARE_TAKE(turn_end);
+/* victory.c */
 int clash_victory_points(const Battle *b, const State *s, int side);
 int clash_geographic_points(const Battle *b, const State *s, int side);
+/* 5.1: the side whose lead reaches its number has won; if neither does it is a draw. */
+void clash_decide_by_points(const Battle *b, State *s);
 /* reinforce.c */
 DECLARE_STEP(early_pick);
 DECLARE_TAKE(early_roll);
@@ -131,23 +134,12 @@ bool clash_in_range(const State *s, PieceId u, const HexSet *reached);
 /* move.c */
 DECLARE_STEP(move_step);
 StepId clash_begin_move(const Battle *b, State *s, PieceId u);
-void clash_move_frame(const Battle *b, const State *s, PieceId u, MoveFrame *m);
-Verdict clash_step_verdict(const Battle *b, const State *s, const MoveFrame *m, int verb,
-                           PlaceId to, int *cost);
-bool clash_can_move(const Battle *b, const State *s, PieceId u);
-/* By a step to another place than this, or off. */
-bool clash_can_go_on(const Battle *b, const State *s, const MoveFrame *m, PlaceId but);
-bool clash_blocked(const Battle *b, const State *s, PieceId u); /* in its entry hex, R23 */
-/* Where it can get to by these steps; as far as the way to `goal` if that is all that is wanted. */
-void clash_move_flood(const Battle *b, const State *s, const MoveFrame *m, int verb, PlaceId goal,
-                      Routes *out);
-bool clash_routes(const Battle *b, const State *s, PieceId piece, int verb, Routes *out);
-/* session.c */
+/* declare.c */
 DECLARE_STEP(combat_target);
 DECLARE_STEP(combat_attackers);
 DECLARE_TAKE(session_end);
-StepId clash_begin_session(const Battle *b, State *s, SessionKind kind);
-bool clash_any_attack(const Battle *b, const State *s, SessionKind kind);
+StepId clash_begin_combat(const Battle *b, State *s, CombatKind kind);
+bool clash_any_attack(const Battle *b, const State *s, CombatKind kind);
 Verdict clash_attack_verdict(const Battle *b, const State *s, PieceId u, PlaceId target); /* 12.3 */
 bool clash_mandatory(const Battle *b, const State *s, PieceId u, PlaceId target);         /* 12.6 */
 bool clash_owed(const Battle *b, const State *s, PlaceId p);
@@ -164,20 +156,6 @@ DECLARE_TAKE(next_attacker);
 DECLARE_TAKE(combat_att_roll);
 DECLARE_STEP(combat_advance);
 StepId clash_begin_battle(const Battle *b, State *s);
-int clash_attack_total(const Battle *b, const State *s);
-int clash_defence_total(const Battle *b, const State *s);
-int clash_odds_column(int attack, int defence);
-int clash_ter_now(const Battle *b, const State *s, PieceId u); /* in the battle under way, 12.12 */
-int clash_rolled(int die, int modifier); /* what a combat die counts as; 0: no effect, 12.9.4 */
-bool clash_flanked(const Battle *b, PlaceId target, unsigned from);
-int clash_terrain_defence(const Battle *b, const State *s, PlaceId target, unsigned from);
-/* odds.c */
-enum { OUT_ATTACKER = 0, OUT_DEFENDER = 8, OUT_TAKEN = 16, OUT_SIDE = 17 }; /* bits of an outcome */
-bool clash_odds_pending(const Battle *b, const State *s);
-bool clash_odds_done(const Battle *b, const State *s);
-Action clash_odds_choice(const Battle *b, const State *s, const Sink *offers);
-uint32_t clash_odds_outcome(const Battle *b, const State *s);
-void clash_odds_describe(const Battle *b, uint32_t outcome, Text *out);
 /* retreat.c */
 DECLARE_STEP(retreat_walk);
 DECLARE_TAKE(retreat_list);

@@ -14,15 +14,15 @@ typedef enum {
 enum { ODDS_COLUMNS = 10, NOT_AFFECTED = 99, NO_LIMIT = 99 };
 typedef enum { COMBAT_ATTACKER, COMBAT_DEFENDER, COMBAT_LIMIT, COMBAT_CELLS } CombatCell;
 typedef enum {
-    GROUND_MP_INFANTRY, /* quarters of a movement point */
-    GROUND_MP_CAVALRY,
-    GROUND_ZOC,         /* 1: zones of control enter */
-    GROUND_DEFENCE,     /* added to the defending stack, sum not below 1 */
-    GROUND_ATTACK_GUNS, /* 1: attacking guns may fire at it */
-    GROUND_DEFENCE_GUNS,
-    GROUND_CLEAR, /* 1: clear for 12.6 and 6.3.4 */
-    GROUND_CELLS
-} GroundCell;
+    TERRAIN_MP_INFANTRY, /* quarters of a movement point */
+    TERRAIN_MP_CAVALRY,
+    TERRAIN_ZOC,         /* 1: zones of control enter */
+    TERRAIN_DEFENCE,     /* added to the defending stack, sum not below 1 */
+    TERRAIN_ATTACK_GUNS, /* 1: attacking guns may fire at it */
+    TERRAIN_DEFENCE_GUNS,
+    TERRAIN_OPEN, /* 1: clear for 12.6 and 6.3.4 */
+    TERRAIN_CELLS
+} TerrainCell;
 typedef enum {
     SIDE_ROAD,  /* road mode, per hex */
     SIDE_MARCH, /* reinforcement march, per hex */
@@ -60,7 +60,7 @@ typedef enum {
 enum {
     AT_COMBAT = 0,
     AT_TERRAIN = AT_COMBAT + ODDS_COLUMNS * COMBAT_CELLS,
-    AT_HEXSIDE = AT_TERRAIN + TERRAIN_COUNT * GROUND_CELLS,
+    AT_HEXSIDE = AT_TERRAIN + TERRAIN_COUNT * TERRAIN_CELLS,
     AT_TRACK = AT_HEXSIDE + SIDE_ROWS * EFFECT_CELLS,
     AT_LIMITS = AT_TRACK + TRACKS * 6
 };
@@ -68,8 +68,8 @@ static_assert(AT_LIMITS + LIMITS <= TABLE_CELL_MAX, "the tables fit");
 static inline int combat_cell(const Battle *b, int column, CombatCell cell) {
     return b->table[AT_COMBAT + column * COMBAT_CELLS + (int)cell];
 }
-static inline int ground_cell(const Battle *b, int terrain, GroundCell cell) {
-    return b->table[AT_TERRAIN + terrain * GROUND_CELLS + (int)cell];
+static inline int terrain_cell(const Battle *b, int terrain, TerrainCell cell) {
+    return b->table[AT_TERRAIN + terrain * TERRAIN_CELLS + (int)cell];
 }
 static inline int side_cell(const Battle *b, SideRow row, SideEffect cell) {
     return b->table[AT_HEXSIDE + (int)row * EFFECT_CELLS + (int)cell];

@@ -1,6 +1,6 @@
-/* 6.1 the turn begins; 6.3.6 it ends; 5.0 who has won. */
+/* 6.1 the turn begins; 6.3.6 it ends. */
 #include "rules/clash/special.h"
-#include "rules/clash/standing.h"
+#include "rules/clash/units.h"
 
 StepId clash_turn_begin_take(const Battle *b, State *s, Action a) {
     Clash *c = clash(s);
@@ -25,34 +25,9 @@ StepId clash_turn_begin_take(const Battle *b, State *s, Action a) {
     return STEP_EVENTS;
 }
 
-int clash_geographic_points(const Battle *b, const State *s, int side) {
-    int points = 0;
-    for (int i = 0; i < b->victory_count; i++) {
-        if (s->control[i] == side) points += b->victory[i].value[side];
-    }
-    return points;
-}
-
-int clash_victory_points(const Battle *b, const State *s, int side) {
-    const ClashSide *own_side = &clash_of(s)->side[side];
-    return b->number[side][NUMBER_VP_START] + clash_of(s)->side[side_other(side)].losses +
-           clash_geographic_points(b, s, side) + own_side->delay_vp + own_side->exit_vp +
-           own_side->bonus_vp;
-}
-
-/* 5.1: the side whose lead reaches its number has won; if neither does it is a draw. */
-static void score(const Battle *b, State *s) {
-    for (int side = 0; side < SIDE_MAX; side++) {
-        const int lead =
-            clash_victory_points(b, s, side) - clash_victory_points(b, s, side_other(side));
-        if (lead < b->number[side][NUMBER_MARGINAL]) continue;
-        s->winner = (uint8_t)side;
-        clash(s)->decisive = lead >= b->number[side][NUMBER_DECISIVE];
-        return;
-    }
-}
-
 StepId clash_turn_end_take(const Battle *b, State *s, Action a) {
+    assert(s->turn <= b->turn_count);
+    assert(!s->over);
     clash_turn_end_rules(b, s);
     const bool csa = clash_automatic_winner(b, s, CSA), usa = clash_automatic_winner(b, s, USA);
     if (csa != usa) {
@@ -63,7 +38,7 @@ StepId clash_turn_end_take(const Battle *b, State *s, Action a) {
     }
     if (csa || s->turn >= b->turn_count) { /* R93: both at once is decided by points */
         s->over = 1;
-        score(b, s);
+        clash_decide_by_points(b, s);
         return STEP_GAME_OVER;
     }
     s->turn++;

@@ -1,6 +1,6 @@
 /* 6.3.2 optional, R96: a side's ready guns are its own secret until they are used. The other sees
  * how many there are, and the guns that have been used. */
-#include "rules/clash/veil.h"
+#include "rules/clash/hooks.h"
 
 #include "rules/clash/steps.h"
 
