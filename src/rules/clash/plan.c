@@ -253,6 +253,7 @@ static int best_reached(const Battle *b, Plan *plan, int i, const Settler *settl
         if (hope[n] > hope[first]) first = n;
     }
     *worth = least;
+    if (count <= 0) return at;
     for (int k = -1; k < count; k++) {
         const int n = k < 0 ? first : k;
         if (k == first || hope[n] < *worth || (hope[n] == *worth && n > at)) continue;

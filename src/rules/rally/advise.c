@@ -217,7 +217,8 @@ static Span offered_span(const Battle *b, const State *s, const Offers *offers) 
         const PlaceId from = a.piece != NO_PIECE ? s->piece[a.piece].place : NO_PLACE;
         const PlaceId place = a.place != NO_PLACE ? a.place : from;
         /* TEC: a step costs half a movement point at least. */
-        const int reach = s->step == STEP_MOVE_STEP ? own_of(s, a.piece)->mp : 0;
+        const bool steps = s->step == STEP_MOVE_STEP && a.piece != NO_PIECE;
+        const int reach = steps ? own_of(s, a.piece)->mp : 0;
         if (place != NO_PLACE) span_widen(b, place, reach, &where);
     }
     return where;
