@@ -2,7 +2,7 @@
 
 PREFIX ?= /usr/local
 
-.PHONY: all play test bench fuzz web coverage format install clean deps test-deps release
+.PHONY: all play check test bench fuzz web coverage format install clean deps test-deps release
 .DEFAULT_GOAL := all
 
 all: release          ## build/longroll and build/longroll.wasm
@@ -13,6 +13,9 @@ play: web             ## the table, in the browser (in the terminal: build/longr
 
 test: test-deps       ## everything that is checked; ends in "N passed, N failed"
 	@scripts/test
+
+check: test-deps      ## the quick part of that, for between two edits
+	@scripts/test quick
 
 bench: release        ## how fast this machine plays
 	@exec build/longroll bench
@@ -27,7 +30,7 @@ coverage: test-deps   ## build/coverage/index.html
 	@scripts/coverage
 
 format: test-deps     ## every C file as .clang-format says
-	@find src include tests -name '*.[ch]' -print0 | xargs -0 -r clang-format -i
+	@scripts/check-format mend
 
 install: web          ## to PREFIX (and DESTDIR)
 	@meson configure build/release -Dprefix=$(PREFIX)
