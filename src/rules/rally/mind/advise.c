@@ -223,7 +223,8 @@ static HexBounds offered_bounds(const Battle *b, const State *s, const Offers *o
         const PlaceId from = a.piece != NO_PIECE ? s->piece[a.piece].place : NO_PLACE;
         const PlaceId place = a.place != NO_PLACE ? a.place : from;
         /* TEC: a step costs half a movement point at least. */
-        const int reach = s->step == STEP_MOVE_STEP ? own_of(s, a.piece)->mp : 0;
+        const bool steps = s->step == STEP_MOVE_STEP && a.piece != NO_PIECE;
+        const int reach = steps ? own_of(s, a.piece)->mp : 0;
         if (place != NO_PLACE) hex_bounds_widen(b, place, reach, &where);
     }
     return where;
