@@ -105,11 +105,11 @@ lr_status lr_try(lr_game *game, const char *action, char *why, size_t why_size);
 lr_status lr_roll(lr_game *game);
 /* Lets one of the library's commanders choose: "random", "greedy", "portfolio" or "search", with a
  * budget and handicaps behind the name if wanted, NAME[@NODES][~NOISE][+BOLD or -BOLD] as in
- * "search@20000~300-50". LR_REFUSED if there is no such commander or no side is asked. `room` is
+ * "search@20000~300-50". LR_REFUSED if there is no such commander or no side is asked. `scratch` is
  * lr_commander_size(commander) bytes, zeroed before the first call and his own through the game; it
  * may be NULL if that is 0. */
 size_t lr_commander_size(const char *commander);
-lr_status lr_choose(lr_game *game, const char *commander, void *room);
+lr_status lr_choose(lr_game *game, const char *commander, void *scratch);
 
 /* The past: the number of actions taken, going back to an earlier number of them, and how far one
  * can go back without taking back a die. lr_undo: LR_REFUSED if there were not so many. */
@@ -140,10 +140,10 @@ typedef struct lr_odds_row {
     double chance;     /* 0 .. 1 */
 } lr_odds_row;
 
-size_t lr_odds_size(void); /* of the room that lr_odds works in */
+size_t lr_odds_size(void); /* of the scratch that lr_odds works in */
 /* What the pending combat can come to, each outcome with its exact chance. Answers the number of
  * outcomes, of which the first `row_max` are written; -1 if no combat is pending. */
-int lr_odds(const lr_game *game, void *room, lr_odds_row *row, int row_max);
+int lr_odds(const lr_game *game, void *scratch, lr_odds_row *row, int row_max);
 
 #ifdef __cplusplus
 }

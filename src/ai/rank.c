@@ -10,6 +10,7 @@ const Rank RANKS[COMMANDER_COUNT] = {
     {.who = &COMMANDER_GREEDY,
      .rank = "Captain",
      .about = "Weighs each activation by itself with the exact chances of combat, at once.",
+     .thinks = true,
      .measure = {{"rally", "random", "Perryville and Stones River", 200, 1000, 960, 1000},
                  {"clash", "random", "Second Bull Run and Gettysburg", 200, 1000, 960, 1000},
                  {"bayonet", "random", "Blenheim and Neerwinden", 200, 1000, 960, 1000}}},

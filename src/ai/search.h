@@ -1,4 +1,4 @@
-/* The commander who thinks: policies are made, played through with several falls of the dice, and
+/* The commander who thinks: policies are made, run with several falls of the dice, and
  * compared when the turn is over and the enemy has replied.
  *
  * Every policy meets the same dice (keyed, ai/dice.h), so that what differs is the policy. First

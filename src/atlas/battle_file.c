@@ -11,7 +11,7 @@
 static const char *const TOP_KEYS[] = {
     "battle",  "title",   "subtitle", "ruleset", "sides",      "grid",   "terrain", "turns",
     "victory", "numbers", "options",  "tables",  "formations", "pieces", "groups",  "scenarios",
-    "note",    "entries", "compass",  "special", "wings",      "axes",   NULL};
+    "note",    "entries", "compass",  "special", "wings",      "axes",   "example", NULL};
 static const char *const SCENARIO_KEYS[] = {
     "id",      "title",   "subtitle", "only",    "without", "at",
     "turns",   "numbers", "victory",  "options", "groups",  "hold_until",
@@ -88,6 +88,9 @@ static void read_head(Load *l, const char *folder) {
     }
     read_text(r, title, l->b->title, sizeof l->b->title);
     read_text(r, load_section(l, "subtitle"), l->sheet->subtitle, sizeof l->sheet->subtitle);
+    const Node *example = node_find(l->root, "example");
+    bool is_example; /* whoever lists battles asks for it: battle_summary */
+    if (example != NULL) (void)node_bool(r, example, &is_example); /* complains */
     read_sides(l);
 }
 

@@ -57,6 +57,8 @@ bool battle_summary(const char *path, BattleSummary *out, Report *report) {
         copy_text(out->title, sizeof out->title, node_find(d.root, "title"));
         copy_text(out->subtitle, sizeof out->subtitle, node_find(d.root, "subtitle"));
         copy_text(out->ruleset, sizeof out->ruleset, node_find(d.root, "ruleset"));
+        const Node *example = node_find(d.root, "example");
+        if (example != NULL) (void)node_bool(report, example, &out->example); /* complains */
         summarize_scenarios(d.root, out);
     }
     document_release(&d);

@@ -15,6 +15,7 @@ typedef struct BattleSummary {
     char title[2 * NAME_SIZE];
     char subtitle[2 * NAME_SIZE];
     char ruleset[NAME_SIZE];
+    bool example;       /* for designers: the page for players leaves it out */
     int scenario_count; /* at least one: the first is "full" */
     ScenarioSummary scenario[SCENARIO_MAX + 1];
 } BattleSummary;

@@ -47,7 +47,7 @@ bool draw_map(const Battle *b, const Sheet *sheet, const State *s, DrawOptions o
     Canvas c;
     const bool ready = canvas_init(&c, b, sheet, s, options, out);
     if (ready) draw_layers(&c);
-    const bool good = ready && !c.protocol.failed && !c.labels.failed && !out->failed;
+    const bool good = ready && !c.memory.failed && !c.labels.failed && !out->failed;
     canvas_release(&c);
     return good;
 }

@@ -80,20 +80,19 @@ void canvas_slug(const char *name, char out[NAME_SIZE]) {
 static bool mark_init(Canvas *c, Mark *m, const Feature *f) {
     const ShapeKind kind = feature_kind_shape(f->kind);
     m->feature = f;
-    m->shape = protocol_alloc(&c->protocol, sizeof *m->shape * (size_t)(f->track_count + 1));
+    m->shape = draw_alloc(&c->memory, sizeof *m->shape * (size_t)(f->track_count + 1));
     if (m->shape == NULL) return false;
     m->shape_count = f->track_count;
     for (int i = 0; i < f->track_count; i++) {
         const Track *t = &f->track[i];
-        Point *point = protocol_alloc(&c->protocol, sizeof *point * (size_t)(t->count + 1));
+        Point *point = draw_alloc(&c->memory, sizeof *point * (size_t)(t->count + 1));
         if (point == NULL) return false;
         for (int k = 0; k < t->count; k++) point[k] = canvas_point(c, t->point[k]);
         m->shape[i] = (Shape){point, t->count, kind == SHAPE_AREA};
         /* Smoothing cuts corners; between near points that is not seen, and junctions fit. */
-        if (kind == SHAPE_LINE)
-            m->shape[i] = shape_resampled(&c->protocol, &m->shape[i], LINE_STEP);
+        if (kind == SHAPE_LINE) m->shape[i] = shape_resampled(&c->memory, &m->shape[i], LINE_STEP);
     }
-    return !c->protocol.failed;
+    return !c->memory.failed;
 }
 
 /* Battle files say what ground without an area is, but the Battle keeps only the result: the level
@@ -135,7 +134,7 @@ static void mend_mouths(Canvas *c, const Shape *surveyed, const Shape *drawn) {
         Mark *m = &c->mark[i];
         if (m->shape_count == 0 || shape_distance(surveyed, mouth_of(m)) > 4) continue;
         Shape *line = &m->shape[m->shape_count - 1];
-        Point *point = protocol_alloc(&c->protocol, sizeof *point * (size_t)(line->count + 1));
+        Point *point = draw_alloc(&c->memory, sizeof *point * (size_t)(line->count + 1));
         if (point == NULL) return;
         memcpy(point, line->point, sizeof *point * (size_t)line->count);
         point[line->count] = shape_at(drawn, shape_along(drawn, mouth_of(m)), NULL);
@@ -157,7 +156,7 @@ bool canvas_init(Canvas *c, const Battle *b, const Sheet *sheet, const State *s,
         .height = sheet->place.height_m * scale,
     };
     c->base_level = guess_base_level(c);
-    c->mark = protocol_alloc(&c->protocol, sizeof *c->mark * (size_t)(sheet->map.count + 1));
+    c->mark = draw_alloc(&c->memory, sizeof *c->mark * (size_t)(sheet->map.count + 1));
     if (c->mark == NULL) return false;
     for (int i = 0; i < sheet->map.count; i++) {
         if (!mark_init(c, &c->mark[c->mark_count], &sheet->map.feature[i])) return false;
@@ -175,5 +174,5 @@ bool canvas_init(Canvas *c, const Battle *b, const Sheet *sheet, const State *s,
 
 void canvas_release(Canvas *c) {
     labels_release(&c->labels);
-    arena_release(&c->protocol.arena);
+    arena_release(&c->memory.arena);
 }

@@ -33,7 +33,7 @@ typedef struct Canvas {
     int mark_count;
     int base_level; /* of ground under no elevation area, as far as it can be told */
     Labels labels;
-    Protocol protocol;
+    DrawMemory memory;
 } Canvas;
 
 /* False if memory ran out. */

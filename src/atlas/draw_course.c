@@ -15,7 +15,7 @@ typedef struct Course {
     HexId *chain; /* the game's river, in the direction of flow */
     int chain_count;
     Point *out;
-    int out_count, out_room;
+    int out_count, out_capacity;
 } Course;
 
 static bool flows_into(const Battle *b, HexId from, HexId to) {
@@ -47,7 +47,7 @@ static void find_chain(Course *k) {
 }
 
 static void put(Course *k, Point at) {
-    if (k->out_count < k->out_room) k->out[k->out_count++] = at;
+    if (k->out_count < k->out_capacity) k->out[k->out_count++] = at;
 }
 
 static int first_in(const Course *k, HexId hex, int from) {
@@ -111,17 +111,17 @@ static void put_all(Course *k) {
 }
 
 Shape draw_course(Canvas *c, const Shape *surveyed) {
-    Course k = {.c = c, .walk = shape_resampled(&c->protocol, surveyed, WALK_UNITS)};
-    k.out_room = k.walk.count + 9 * c->b->grid.count;
-    k.hex = protocol_alloc(&c->protocol, sizeof *k.hex * (size_t)(k.walk.count + 1));
-    k.chain = protocol_alloc(&c->protocol, sizeof *k.chain * (size_t)(c->b->grid.count + 1));
-    k.out = protocol_alloc(&c->protocol, sizeof *k.out * (size_t)(k.out_room + 1));
-    if (c->protocol.failed) return *surveyed;
+    Course k = {.c = c, .walk = shape_resampled(&c->memory, surveyed, WALK_UNITS)};
+    k.out_capacity = k.walk.count + 9 * c->b->grid.count;
+    k.hex = draw_alloc(&c->memory, sizeof *k.hex * (size_t)(k.walk.count + 1));
+    k.chain = draw_alloc(&c->memory, sizeof *k.chain * (size_t)(c->b->grid.count + 1));
+    k.out = draw_alloc(&c->memory, sizeof *k.out * (size_t)(k.out_capacity + 1));
+    if (c->memory.failed) return *surveyed;
     for (int i = 0; i < k.walk.count; i++) k.hex[i] = canvas_hex(c, k.walk.point[i]);
     find_chain(&k);
     if (k.chain_count == 0) return *surveyed;
     put_all(&k);
     const Shape rough = {k.out, k.out_count, false};
-    const Shape even = shape_resampled(&c->protocol, &rough, 2 * WALK_UNITS);
-    return shape_averaged(&c->protocol, &even, 3);
+    const Shape even = shape_resampled(&c->memory, &rough, 2 * WALK_UNITS);
+    return shape_averaged(&c->memory, &even, 3);
 }

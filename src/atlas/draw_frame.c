@@ -76,9 +76,9 @@ typedef struct Foot {
 static void draw_title(const Foot *foot, double x, double y) {
     Canvas *c = foot->c;
     const char *day = c->sheet->subtitle;
-    const double room = 0.3 * foot->width;
+    const double widest = 0.3 * foot->width;
     const double large = type_width(TYPE_ROMAN, c->b->title, 36, 4);
-    const double size = large > room ? 36 * room / large : 36;
+    const double size = large > widest ? 36 * widest / large : 36;
     const double wide = fmax(large * size / 36, type_width(TYPE_ITALIC, day, 16, 0));
     const double width = wide * 1.04 + 36, middle = x + width / 2;
     svg_put(c->svg,

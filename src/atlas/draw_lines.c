@@ -111,7 +111,7 @@ typedef struct Spot {
     double away;
 } Spot;
 
-static void look_at(const Canvas *c, FeatureKind kind, Point from, Spot *best) {
+static void consider(const Canvas *c, FeatureKind kind, Point from, Spot *best) {
     for (int i = -1; (i = canvas_next(c, kind, i)) >= 0;) {
         for (int k = 0; k < c->mark[i].shape_count; k++) {
             const Shape *line = &c->mark[i].shape[k];
@@ -125,15 +125,15 @@ static void look_at(const Canvas *c, FeatureKind kind, Point from, Spot *best) {
 
 static Spot nearest_water(const Canvas *c, Point from) {
     Spot best = {from, {1, 0}, INFINITY};
-    look_at(c, FEATURE_RIVER, from, &best);
-    look_at(c, FEATURE_STREAM, from, &best);
+    consider(c, FEATURE_RIVER, from, &best);
+    consider(c, FEATURE_STREAM, from, &best);
     return best;
 }
 
 static Spot nearest_way(const Canvas *c, Point from) {
     Spot best = {from, {1, 0}, INFINITY};
-    look_at(c, FEATURE_ROAD, from, &best);
-    look_at(c, FEATURE_RAILROAD, from, &best);
+    consider(c, FEATURE_ROAD, from, &best);
+    consider(c, FEATURE_RAILROAD, from, &best);
     return best;
 }
 

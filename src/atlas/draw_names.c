@@ -174,9 +174,9 @@ static double bend_of(const Shape *line) {
 }
 
 /* A line that a text can be set on: smoother than what it follows, beside it, left to right. */
-static Shape baseline_of(Protocol *protocol, const Shape *line, double from, double width,
+static Shape baseline_of(DrawMemory *memory, const Shape *line, double from, double width,
                          double half_water, double size, bool below) {
-    Shape part = shape_part(protocol, line, from, from + width, 7);
+    Shape part = shape_part(memory, line, from, from + width, 7);
     if (part.count < 2) return part;
     if (part.point[part.count - 1].x < part.point[0].x) {
         for (int i = 0, k = part.count - 1; i < k; i++, k--) {
@@ -185,9 +185,9 @@ static Shape baseline_of(Protocol *protocol, const Shape *line, double from, dou
             part.point[k] = swap;
         }
     }
-    const Shape smooth = shape_averaged(protocol, &part, 6);
+    const Shape smooth = shape_averaged(memory, &part, 6);
     const double right = below ? half_water + 0.74 * size : -half_water - 0.12 * size;
-    return shape_offset(protocol, &smooth, right);
+    return shape_offset(memory, &smooth, right);
 }
 
 static bool baseline_fits(const Canvas *c, const Shape *line) {
@@ -231,15 +231,15 @@ static bool name_stretch(Canvas *c, const Hand *hand, const char *text, const Sh
     for (double at = from; at + width <= to; at += 11) {
         const double off_middle = fabs(at + width / 2 - (from + to) / 2) / (to - from);
         for (int below = 0; below <= 1; below++) {
-            Protocol scratch = {0};
+            DrawMemory scratch = {0};
             const Shape base =
                 baseline_of(&scratch, line, at, width, half_water, hand->size, below);
             const double cost = baseline_cost(c, hand, &base, off_middle) + 0.5 * below;
             if (cost < best_cost) {
-                best = shape_copy(&c->protocol, &base);
+                best = shape_copy(&c->memory, &base);
                 best_cost = cost;
             }
-            c->protocol.failed |= scratch.failed;
+            c->memory.failed |= scratch.failed;
             arena_release(&scratch.arena);
         }
     }

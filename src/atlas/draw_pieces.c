@@ -86,8 +86,8 @@ static void draw_band(Canvas *c, const PieceInfo *info) {
         info->formation != NO_FORMATION ? c->b->formation[info->formation].colour : 0x808080;
     char hex[8];
     snprintf(hex, sizeof hex, "#%06X", (unsigned)(colour & 0xFFFFFF));
-    const double room = COUNTER_UNITS - 5;
-    const double size = fmin(9.6, 9.6 * room / fmax(1, type_width(TYPE_SANS, info->name, 9.6, 0)));
+    const double width = COUNTER_UNITS - 5;
+    const double size = fmin(9.6, 9.6 * width / fmax(1, type_width(TYPE_SANS, info->name, 9.6, 0)));
     svg_put(c->svg, "<use href='#band-%d' fill='%r'/>", info->side, hex);
     svg_put(c->svg, "<text class='label %r' font-size='%n' y='%n'>%s</text>",
             is_light(colour) ? "dark-ink" : "light-ink", size, -18.2 + size * 0.36, info->name);

@@ -2,9 +2,9 @@
 
 #include <math.h>
 
-void *protocol_alloc(Protocol *protocol, size_t size) {
-    void *out = arena_alloc(&protocol->arena, size);
-    if (out == NULL) protocol->failed = true;
+void *draw_alloc(DrawMemory *memory, size_t size) {
+    void *out = arena_alloc(&memory->arena, size);
+    if (out == NULL) memory->failed = true;
     return out;
 }
 
@@ -113,23 +113,22 @@ Point shape_centre(const Shape *ring) {
     return ring->count > 0 ? ring->point[0] : (Point){0, 0};
 }
 
-static Shape shape_new(Protocol *protocol, int count, bool closed) {
-    Shape s = {protocol_alloc(protocol, sizeof(Point) * (size_t)(count > 0 ? count : 1)), count,
-               closed};
+static Shape shape_new(DrawMemory *memory, int count, bool closed) {
+    Shape s = {draw_alloc(memory, sizeof(Point) * (size_t)(count > 0 ? count : 1)), count, closed};
     if (s.point == NULL) s.count = 0;
     return s;
 }
 
-Shape shape_copy(Protocol *protocol, const Shape *s) {
-    Shape out = shape_new(protocol, s->count, s->closed);
+Shape shape_copy(DrawMemory *memory, const Shape *s) {
+    Shape out = shape_new(memory, s->count, s->closed);
     for (int i = 0; i < out.count; i++) out.point[i] = s->point[i];
     return out;
 }
 
-Shape shape_part(Protocol *protocol, const Shape *s, double from, double to, double step) {
+Shape shape_part(DrawMemory *memory, const Shape *s, double from, double to, double step) {
     const int steps = (int)ceil((to - from) / step);
     const int count = steps < 1 ? 2 : steps + 1;
-    Shape out = shape_new(protocol, count, false);
+    Shape out = shape_new(memory, count, false);
     for (int i = 0; i < out.count; i++) {
         out.point[i] = shape_at(s, from + (to - from) * i / (count - 1), NULL);
     }
@@ -137,10 +136,10 @@ Shape shape_part(Protocol *protocol, const Shape *s, double from, double to, dou
 }
 
 /* Walks the sides once, so that a long river does not cost its length squared. */
-Shape shape_resampled(Protocol *protocol, const Shape *s, double step) {
+Shape shape_resampled(DrawMemory *memory, const Shape *s, double step) {
     const double length = shape_length(s);
     const int pieces = (int)fmax(s->closed ? 3 : 1, round(length / step));
-    Shape out = shape_new(protocol, s->closed ? pieces : pieces + 1, s->closed);
+    Shape out = shape_new(memory, s->closed ? pieces : pieces + 1, s->closed);
     double passed = 0;
     int side = 0;
     for (int i = 0; i < out.count; i++) {
@@ -165,18 +164,18 @@ static Point direction_at(const Shape *s, int i) {
     return length > 0 ? point_times(point_minus(b, a), 1 / length) : (Point){1, 0};
 }
 
-Shape shape_offset(Protocol *protocol, const Shape *s, double right) {
-    Shape out = shape_new(protocol, s->count, s->closed);
+Shape shape_offset(DrawMemory *memory, const Shape *s, double right) {
+    Shape out = shape_new(memory, s->count, s->closed);
     for (int i = 0; i < out.count; i++) {
         out.point[i] = point_add(s->point[i], point_times(point_normal(direction_at(s, i)), right));
     }
     return out;
 }
 
-Shape shape_averaged(Protocol *protocol, const Shape *s, int rounds) {
+Shape shape_averaged(DrawMemory *memory, const Shape *s, int rounds) {
     Shape from = *s;
     for (int round = 0; round < rounds; round++) {
-        Shape out = shape_new(protocol, s->count, s->closed);
+        Shape out = shape_new(memory, s->count, s->closed);
         for (int i = 0; i < out.count; i++) {
             const bool end = !s->closed && (i == 0 || i == s->count - 1);
             const Point before = from.point[(i + s->count - 1) % s->count];

@@ -11,12 +11,12 @@ typedef struct Shape {
 } Shape;
 
 /* Scratch memory for shapes; remembers whether it ran out. Start with {0}. */
-typedef struct Protocol {
+typedef struct DrawMemory {
     Arena arena;
     bool failed;
-} Protocol;
+} DrawMemory;
 
-void *protocol_alloc(Protocol *protocol, size_t size); /* zeroed */
+void *draw_alloc(DrawMemory *memory, size_t size); /* zeroed */
 
 Point point_add(Point a, Point b);
 Point point_minus(Point a, Point b);
@@ -37,11 +37,11 @@ bool shape_holds(const Shape *ring, Point p);
 double shape_area(const Shape *ring);
 Point shape_centre(const Shape *ring);
 
-/* Copies on the protocol. Without memory they are empty, and everything here takes empty shapes. */
-Shape shape_copy(Protocol *protocol, const Shape *s);
-Shape shape_resampled(Protocol *protocol, const Shape *s, double step);
-Shape shape_part(Protocol *protocol, const Shape *s, double from, double to, double step);
-Shape shape_offset(Protocol *protocol, const Shape *s, double right); /* of an open line */
-Shape shape_averaged(Protocol *protocol, const Shape *s, int rounds);
+/* Copies on the memory. Without memory they are empty, and everything here takes empty shapes. */
+Shape shape_copy(DrawMemory *memory, const Shape *s);
+Shape shape_resampled(DrawMemory *memory, const Shape *s, double step);
+Shape shape_part(DrawMemory *memory, const Shape *s, double from, double to, double step);
+Shape shape_offset(DrawMemory *memory, const Shape *s, double right); /* of an open line */
+Shape shape_averaged(DrawMemory *memory, const Shape *s, int rounds);
 /* Where two lines cross nearest to a point; false if they do not. */
 bool shape_crossing(const Shape *a, const Shape *b, Point near, Point *out);

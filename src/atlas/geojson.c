@@ -52,8 +52,9 @@ typedef struct Reading {
 /* Whether a point is within `sheets` sheet lengths of the sheet. */
 static bool near_sheet(const GridPlace *p, LonLat where, double sheets) {
     const Point at = grid_place_point(p, where);
-    const double room = sheets * (p->width_m + p->height_m);
-    return at.x > -room && at.x < p->width_m + room && at.y > -room && at.y < p->height_m + room;
+    const double margin = sheets * (p->width_m + p->height_m);
+    return at.x > -margin && at.x < p->width_m + margin && at.y > -margin &&
+           at.y < p->height_m + margin;
 }
 
 static bool read_position(Reading *r, const Node *n, Point *out) {

@@ -44,9 +44,9 @@ static bool clip(const Point corner[HEX_SIDES], Point a, Point b, double *from, 
     return *to > *from;
 }
 
-static bool far_from(Point centre, double room, Point a, Point b) {
-    return fmin(a.x, b.x) > centre.x + room || fmax(a.x, b.x) < centre.x - room ||
-           fmin(a.y, b.y) > centre.y + room || fmax(a.y, b.y) < centre.y - room;
+static bool far_from(Point centre, double radius, Point a, Point b) {
+    return fmin(a.x, b.x) > centre.x + radius || fmax(a.x, b.x) < centre.x - radius ||
+           fmin(a.y, b.y) > centre.y + radius || fmax(a.y, b.y) < centre.y - radius;
 }
 
 static bool cut_segment(Stretches *s, const GridPlace *place, Point a, Point b) {

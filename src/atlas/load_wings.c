@@ -112,12 +112,13 @@ static void read_wing(Load *l, const Node *n, const uint8_t axis[SIDE_MAX]) {
         return;
     }
     Wing *w = &l->b->wing[l->b->wing_count];
-    const Node *name = node_need(l->report, n, "name"), *room = node_need(l->report, n, "capacity");
+    const Node *name = node_need(l->report, n, "name"),
+               *capacity_node = node_need(l->report, n, "capacity");
     int capacity = 0;
     memcpy(w->axis, axis, sizeof w->axis);
     read_axes(l, node_find(n, "axes"), w->axis);
     if (name == NULL || !node_name(l->report, name, w->name, sizeof w->name)) return;
-    if (room == NULL || !node_int(l->report, room, 1, 8, &capacity)) return;
+    if (capacity_node == NULL || !node_int(l->report, capacity_node, 1, 8, &capacity)) return;
     if (battle_find_wing(l->b, w->name, strlen(w->name)) >= 0) {
         complain(l->report, name, "two wings are called \"%s\"", w->name);
         return;

@@ -44,11 +44,11 @@ void *arena_alloc(Arena *a, size_t size) {
     if (size > FILE_SIZE_MAX) return NULL;
     size = (size + align - 1) / align * align;
     if (a->block == NULL || a->block->size - a->used < size) {
-        const size_t room = size > ARENA_BLOCK ? size : ARENA_BLOCK;
-        struct ArenaBlock *fresh = mem_alloc(sizeof *fresh + room);
+        const size_t capacity = size > ARENA_BLOCK ? size : ARENA_BLOCK;
+        struct ArenaBlock *fresh = mem_alloc(sizeof *fresh + capacity);
         if (fresh == NULL) return NULL;
         fresh->older = a->block;
-        fresh->size = room;
+        fresh->size = capacity;
         a->block = fresh;
         a->used = 0;
     }
@@ -76,20 +76,20 @@ void arena_release(Arena *a) {
 
 /* Reads to the end of the file, whatever its size was said to be. */
 static FileStatus read_all(FILE *f, char **text, size_t *size) {
-    size_t room = 0, used = 0;
+    size_t capacity = 0, used = 0;
     char *buffer = NULL;
     for (;;) {
-        if (room - used < 2) {
-            room = room == 0 ? 64 << 10 : room * 2;
-            char *larger = room > 2 * (size_t)FILE_SIZE_MAX ? NULL : mem_grow(buffer, room);
+        if (capacity - used < 2) {
+            capacity = capacity == 0 ? 64 << 10 : capacity * 2;
+            char *larger = capacity > 2 * (size_t)FILE_SIZE_MAX ? NULL : mem_grow(buffer, capacity);
             if (larger == NULL) {
                 mem_free(buffer);
-                return room > 2 * (size_t)FILE_SIZE_MAX ? FILE_TOO_LARGE : FILE_NO_MEMORY;
+                return capacity > 2 * (size_t)FILE_SIZE_MAX ? FILE_TOO_LARGE : FILE_NO_MEMORY;
             }
             buffer = larger;
         }
         const bool failed = made_to_fail();
-        const size_t got = failed ? 0 : fread(buffer + used, 1, room - used - 1, f);
+        const size_t got = failed ? 0 : fread(buffer + used, 1, capacity - used - 1, f);
         used += got;
         if (failed || ferror(f) || used > FILE_SIZE_MAX) {
             mem_free(buffer);

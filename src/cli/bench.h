@@ -12,7 +12,7 @@ typedef struct BenchResult {
     double mean_offers; /* legal actions a decision, dice included */
     double two_threads; /* decisions a second on two threads, as a multiple of one */
     size_t state_bytes;
-    double thought_per_s; /* decisions that search plays in thought, 0 if not measured */
+    double thought_per_s; /* decisions that search plays in rollouts, 0 if not measured */
     double beside_per_s;  /* random play meanwhile */
 } BenchResult;
 

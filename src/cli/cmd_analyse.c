@@ -37,12 +37,12 @@ static const Usage USAGE = {
 
 enum { SENTENCE_SIZE = 1024, SVG_SIZE = 4 << 20, SVG_WIDTH = 960 };
 
-typedef struct Room {
+typedef struct AnalysisWork {
     Analysis analysis;
     AnalysisPoint *point;
     void *commander;
     char *svg;
-} Room;
+} AnalysisWork;
 
 /* ---- telling ---- */
 
@@ -100,7 +100,7 @@ static void print_luck(const Analysis *x) {
     }
 }
 
-static bool write_svg(const Room *scratch, const char *path) {
+static bool write_svg(const AnalysisWork *scratch, const char *path) {
     Text t;
     text_init(&t, scratch->svg, SVG_SIZE);
     analysis_svg(&scratch->analysis, SVG_WIDTH, &t);
@@ -110,7 +110,7 @@ static bool write_svg(const Room *scratch, const char *path) {
     return good;
 }
 
-static int analyse(const Session *g, const Args *args, Room *scratch) {
+static int analyse(const Session *g, const Args *args, AnalysisWork *scratch) {
     Analysis *x = &scratch->analysis;
     analysis_begin(x, g, (uint32_t)args->number[OPT_NODES], (int)args->number[OPT_MOST],
                    scratch->point, g->taken_count + 2, scratch->commander);
@@ -128,7 +128,7 @@ static int with_scratch(const Session *g, const Args *args) {
         return EXIT_BAD_DATA;
     }
     int status = EXIT_BAD_DATA;
-    Room *scratch = io_alloc(sizeof *scratch);
+    AnalysisWork *scratch = io_alloc(sizeof *scratch);
     if (scratch != NULL) {
         scratch->commander = io_alloc(COMMANDER_SEARCH.scratch_size);
         scratch->point = io_alloc(((size_t)g->taken_count + 2) * sizeof *scratch->point);

@@ -30,9 +30,9 @@ static json_t *summary_json(const BattleSummary *b) {
         json_array_append_new(scenarios, json_pack("{s:s, s:s, s:i}", "id", s->id, "title",
                                                    s->title, "turns", s->turn_count));
     }
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o}", "battle", b->id, "title", b->title,
-                     "subtitle", b->subtitle, "ruleset", b->ruleset, "folder", b->folder,
-                     "scenarios", scenarios);
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:b, s:o}", "battle", b->id, "title", b->title,
+                     "subtitle", b->subtitle, "ruleset", b->ruleset, "folder", b->folder, "example",
+                     b->example, "scenarios", scenarios);
 }
 
 /* Characters, not bytes, so that columns stay straight under names with accents. */

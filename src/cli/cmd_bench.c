@@ -28,7 +28,7 @@ static const Usage USAGE = {
     "  bytes        of one position\n"
     "  x2           decisions/s on two threads, as a multiple of one thread\n"
     "and with --thought\n"
-    "  thought/s    decisions that search plays in thought, of all the time it takes\n"
+    "  thought/s    decisions that search plays in rollouts, of all the time it takes\n"
     "  share        that beside random play in the same minutes",
     OPTIONS,
     ARG_COUNT(OPTIONS),

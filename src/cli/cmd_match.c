@@ -51,7 +51,7 @@ static const Usage USAGE = {
     "Plays commander A against commander B in pairs of games: the same dice, sides swapped. Dice\n"
     "are keyed by what they are for, so both games of a pair have the same luck as long as they\n"
     "are alike. Prints A's score with its 95 % interval over pairs, the difference in Elo, the\n"
-    "same with the luck of the dice taken out, what the sides won, and the time spent in thought.\n"
+    "same with the luck of the dice taken out, what the sides won, and the time of thought.\n"
     "A budget of his own goes behind a commander's name: search@20000 (decisions a turn), or\n"
     "search@0.5s.",
     OPTIONS,
@@ -114,7 +114,7 @@ static double ms_a_turn(const Totals *t, int who) {
     return t->turns[who] > 0 ? 1000 * t->seconds[who] / (double)t->turns[who] : 0;
 }
 
-/* Engine decisions played in thought, of all the time spent. */
+/* Engine decisions played in rollouts, of all the time spent. */
 static double decisions_a_second(const Totals *t, int who) {
     return t->seconds[who] > 0 ? (double)t->thought[who] / t->seconds[who] : 0;
 }
@@ -145,7 +145,7 @@ static void print_table(const ContestSpec *spec, const PairResult *result, int64
         printf("  %-14s %.1f ms a turn, at most %.0f", name[who], ms_a_turn(&t, who),
                1000 * t.longest[who]);
         if (t.thought[who] > 0) {
-            printf("; %.0f decisions a second in thought", decisions_a_second(&t, who));
+            printf("; %.0f decisions a second in rollouts", decisions_a_second(&t, who));
         }
         printf("\n");
     }

@@ -51,6 +51,10 @@ static bool sign(const char *name, int games, SignatureScratch *scratch, uint64_
 static bool sign_choices(const char *name, ChoicesScratch *scratch) {
     Battle *b = load_battle("signature", name);
     if (b == NULL) return false;
+    if (b->mind == NULL) { /* whoever commands there plays at random */
+        io_free(b);
+        return true;
+    }
     printf("%s:%s", b->id, b->scenario);
     for (int i = 0; i < COMMANDER_COUNT; i++) {
         if (COMMANDERS[i] == &COMMANDER_RANDOM) continue;

@@ -18,7 +18,7 @@ typedef struct GameResult {
     double seconds[2];   /* thought by A and B */
     double longest[2];   /* in one turn */
     uint32_t turns[2];   /* in which they chose something */
-    uint64_t thought[2]; /* engine decisions played in thought */
+    uint64_t thought[2]; /* engine decisions played in rollouts */
 } GameResult;
 
 typedef struct PairResult {

@@ -6,6 +6,7 @@
 #include "cli/args.h"
 #include "cli/io.h"
 #include "cli/load.h"
+#include "game/journal.h"
 
 static void tell_fault(const char *command, const char *path, const Fault *fault) {
     char where[1200];

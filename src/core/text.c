@@ -10,9 +10,9 @@ void text_init(Text *t, char *buffer, size_t size) {
 }
 
 void text_add_span(Text *t, const char *start, size_t size) {
-    const size_t room = t->size - 1 - t->used;
-    if (size > room) {
-        size = room;
+    const size_t space = t->size - 1 - t->used;
+    if (size > space) {
+        size = space;
         t->full = true;
     }
     memcpy(t->buffer + t->used, start, size);

@@ -22,10 +22,10 @@ struct lr_game {
     Taken taken[];
 };
 
-typedef struct OddsDesk {
+typedef struct OddsWork {
     OddsScratch scratch;
     Odds odds;
-} OddsDesk;
+} OddsWork;
 
 const char *lr_version(void) { return LR_VERSION; }
 
@@ -290,17 +290,17 @@ size_t lr_routes_json(const lr_game *game, const char *piece, char *out, size_t 
     return close_json(&j);
 }
 
-size_t lr_odds_size(void) { return sizeof(OddsDesk); }
+size_t lr_odds_size(void) { return sizeof(OddsWork); }
 
 int lr_odds(const lr_game *game, void *scratch, lr_odds_row *row, int row_max) {
     const Battle *b = &game->battle->battle;
-    OddsDesk *protocol = scratch;
-    if (!odds_run(b, &game->session.state, &protocol->scratch, &protocol->odds)) return -1;
-    for (int i = 0; i < protocol->odds.count && i < row_max; i++) {
+    OddsWork *work = scratch;
+    if (!odds_run(b, &game->session.state, &work->scratch, &work->odds)) return -1;
+    for (int i = 0; i < work->odds.count && i < row_max; i++) {
         Text t;
         text_init(&t, row[i].outcome, sizeof row[i].outcome);
-        b->ruleset->odds.describe(b, protocol->odds.row[i].outcome, &t);
-        row[i].chance = (double)protocol->odds.row[i].weight / (double)protocol->odds.whole;
+        b->ruleset->odds.describe(b, work->odds.row[i].outcome, &t);
+        row[i].chance = (double)work->odds.row[i].weight / (double)work->odds.whole;
     }
-    return protocol->odds.count;
+    return work->odds.count;
 }

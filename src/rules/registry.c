@@ -5,11 +5,13 @@
 #include "rules/bayonet/ruleset.h"
 #include "rules/clash/ruleset.h"
 #include "rules/rally/ruleset.h"
+#include "rules/skirmish/ruleset.h"
 
 const System SYSTEMS[SYSTEM_COUNT] = {
     {&RALLY, &RALLY_SHOW, &RALLY_MIND},
     {&CLASH, &CLASH_SHOW, &CLASH_MIND},
     {&BAYONET, &BAYONET_SHOW, &BAYONET_MIND},
+    {&SKIRMISH, NULL, NULL},
 };
 
 const System *system_find(const char *name) {

@@ -3,6 +3,6 @@
 
 #include "game/ruleset.h"
 
-enum { SYSTEM_COUNT = 3 };
+enum { SYSTEM_COUNT = 4 };
 extern const System SYSTEMS[SYSTEM_COUNT];
 const System *system_find(const char *name); /* by its ruleset's name; NULL: none */

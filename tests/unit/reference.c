@@ -650,15 +650,15 @@ static int gun_defence(const Battle *b, const State *s, PlaceId place, int side)
 
 /* 3.0b, R75, R76 */
 static int ground_shift(const Battle *b, PlaceId place, bool surprised) {
-    int help = 0, harm = 0;
+    int help = 0, hindrance = 0;
     const int t = ground(b, place), f = features(b, place);
     if (t == TERRAIN_FOREST || t == TERRAIN_HILL) help += 1;
     if (t == TERRAIN_ROUGH || t == TERRAIN_HILL_FOREST) help += 2;
     if (f & HEX_ENTRENCHMENT) help += 2;
     if (f & HEX_FORT) help += 3;
-    if (plain(b, place) || f & HEX_STREAM || t == TERRAIN_SWAMP) harm += 1;
-    if (f & HEX_RIVER) harm += 2;
-    return surprised ? harm : harm - help;
+    if (plain(b, place) || f & HEX_STREAM || t == TERRAIN_SWAMP) hindrance += 1;
+    if (f & HEX_RIVER) hindrance += 2;
+    return surprised ? hindrance : hindrance - help;
 }
 
 static int leader_shift(const Battle *b, const State *s, unsigned role) {

@@ -1,4 +1,4 @@
-/* Clash in thought: what is kept for speed is what the slow way comes to. */
+/* Clash in rollouts: what is kept for speed is what the slow way comes to. */
 #include "support.h"
 
 #include "rules/clash/mind/derived.h"

@@ -1,4 +1,4 @@
-/* Strength that is laid out in rows is felt as it is ring by ring, at the map's edges too. */
+/* Strength that is laid out in rows counts as it does ring by ring, at the map's edges too. */
 #include "support.h"
 
 #include "ai/kit/influence.h"

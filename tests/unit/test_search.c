@@ -321,7 +321,7 @@ static Action known_and_played(Game *g, void *fast, void *slow, int *told) {
     return played;
 }
 
-/* A game in thought; answers of how many choices something was known. */
+/* A game in a rollout; answers of how many choices something was known. */
 static int count_known_in_game(Game *g, const Battle *b, uint64_t seed, unsigned char *fast,
                                unsigned char *slow) {
     int told = 0, n = 0;
@@ -347,7 +347,7 @@ static int count_known(Game *g, const Battle *b) {
     unsigned char *slow = calloc(SIDE_MAX, MIND_SCRATCH_MAX);
     int told = 0;
     for (uint64_t seed = 3; seed < 6; seed++) {
-        for (size_t side = 0; side < SIDE_MAX; side++) { /* a playing through begins */
+        for (size_t side = 0; side < SIDE_MAX; side++) { /* a rollout begins */
             b->mind->begin((MindScratch *)(fast + side * MIND_SCRATCH_MAX));
             b->mind->begin((MindScratch *)(slow + side * MIND_SCRATCH_MAX));
         }

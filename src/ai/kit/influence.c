@@ -3,9 +3,9 @@
 #include <assert.h>
 #include <string.h>
 
-void influence_clear(const Battle *b, Influence *felt) {
+void influence_clear(const Battle *b, Influence *map) {
     for (int side = 0; side < SIDE_MAX; side++) {
-        memset(felt->of[side], 0, b->grid.count * sizeof felt->of[side][0]);
+        memset(map->of[side], 0, b->grid.count * sizeof map->of[side][0]);
     }
 }
 

@@ -1,5 +1,6 @@
-/* How much of each side's strength is felt in a hex: a unit counts where it stands and, the less
- * the farther off, in the hexes about it. What the evaluations of the rulesets look at. */
+/* An influence map: how much of each side's strength reaches a hex: a unit counts where it stands
+ * and, the less the farther off, in the hexes about it. What the evaluations of the rulesets look
+ * at. */
 #pragma once
 
 #include "core/number.h"
@@ -9,8 +10,8 @@ typedef struct Influence {
     int16_t of[SIDE_MAX][HEX_MAX]; /* in tenths of the strength that was added */
 } Influence;
 
-void influence_clear(const Battle *b, Influence *felt);
-/* Adds to a field, such as Influence.of of a side, in every hex about one what a strength there
+void influence_clear(const Battle *b, Influence *map);
+/* Adds to one side of a map, Influence.of[side], in every hex about one what a strength there
  * counts for. `falloff`: tenths at each distance from 0 to `reach`. */
 void influence_add(const Battle *b, int16_t *field, HexId hex, int strength, const int8_t *falloff,
                    int reach);

@@ -1,0 +1,5 @@
+#pragma once
+
+#include "game/ruleset.h"
+
+extern const Ruleset SKIRMISH;
