@@ -1,4 +1,5 @@
-/* A combat action, or a commander's combat: who may attack, what is owed, and the force that is being named. */
+/* A combat action, or a commander's combat: who may attack, what is owed, and the force that is
+ * being named. */
 #pragma once
 
 #include "game/ruleset.h"
