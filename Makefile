@@ -2,7 +2,7 @@
 
 PREFIX ?= /usr/local
 
-.PHONY: all play test bench fuzz web coverage format install clean deps release
+.PHONY: all play check test bench fuzz web coverage format install clean deps test-deps release
 .DEFAULT_GOAL := all
 
 all: release          ## build/longroll and build/longroll.wasm
@@ -11,23 +11,26 @@ all: release          ## build/longroll and build/longroll.wasm
 play: web             ## the table, in the browser (in the terminal: build/longroll play)
 	@exec build/longroll serve --open
 
-test: deps            ## everything that is checked; ends in "N passed, N failed"
+test: test-deps       ## everything that is checked; ends in "N passed, N failed"
 	@scripts/test
+
+check: test-deps      ## the quick part of that, for between two edits
+	@scripts/test quick
 
 bench: release        ## how fast this machine plays
 	@exec build/longroll bench
 
-fuzz: deps            ## each fuzz target for FUZZ_SECONDS
+fuzz: test-deps       ## each fuzz target for FUZZ_SECONDS
 	@scripts/fuzz $(or $(FUZZ_SECONDS),300)
 
 web: release          ## what a static host needs, in build/web
 	@scripts/build-web
 
-coverage: deps        ## build/coverage/index.html
+coverage: test-deps   ## build/coverage/index.html
 	@scripts/coverage
 
-format: deps          ## every C file as .clang-format says
-	@find src include tests -name '*.[ch]' -print0 | xargs -0 -r clang-format -i
+format: test-deps     ## every C file as .clang-format says
+	@scripts/check-format mend
 
 install: web          ## to PREFIX (and DESTDIR)
 	@meson configure build/release -Dprefix=$(PREFIX)
@@ -42,4 +45,7 @@ release: deps
 	@scripts/build release
 
 deps:
-	@scripts/install-deps
+	@scripts/install-deps build
+
+test-deps:
+	@scripts/install-deps test

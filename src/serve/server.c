@@ -35,16 +35,23 @@ struct Server {
 /* What lws itself has to say is about clients that misbehave, which is nobody's concern here. */
 static void hear_nothing(int level, const char *line) {}
 
+/* -1 says that the process stays who it is. The library's releases differ in the sign of these. */
+static void keep_user(struct lws_context_creation_info *info) {
+    info->gid = 0;
+    info->uid = 0;
+    info->gid = ~info->gid;
+    info->uid = ~info->uid;
+}
+
 static struct lws_context *new_context(void) {
     lws_set_log_level(0, hear_nothing);
-    const struct lws_context_creation_info info = {
+    struct lws_context_creation_info info = {
         .port = CONTEXT_PORT_NO_LISTEN,
         .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
         .fd_limit_per_thread = CONNECTIONS_MAX,
         .max_http_header_data2 = REQUEST_HEAD_MAX,
-        .gid = -1,
-        .uid = -1,
     };
+    keep_user(&info);
     return lws_create_context(&info);
 }
 
@@ -61,9 +68,8 @@ static struct lws_vhost *listen_at(Server *s, int port, int patience_secs) {
         .timeout_secs_ah_idle = patience,
         .keepalive_timeout = IDLE_SECS,
         .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
-        .gid = -1,
-        .uid = -1,
     };
+    keep_user(&info);
     if (!s->address.v6) info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     return lws_create_vhost(s->context, &info);
 }

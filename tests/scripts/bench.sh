@@ -18,5 +18,5 @@ process.exit(bad ? 1 : 0);' "$keys"
 }
 
 keys=battle,decisions_per_s,games_per_s,clone_ns,offer_ns,state_bytes
-check "$keys"
+check "$keys" perryville second-bull-run blenheim
 check "$keys,thought_per_s,random_beside_per_s" --thought 1 perryville:knob

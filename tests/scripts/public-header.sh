@@ -40,8 +40,9 @@ cp "$dir/game.c" "$dir/game.cc"
 "$longroll" compile perryville -o "$dir/perryville.battle" >/dev/null
 
 warnings=(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
-gcc -std=c99 "${warnings[@]}" -Iinclude -o "$dir/c" "$dir/game.c" "$build/liblongroll.a" -lm
-g++ -std=c++11 "${warnings[@]}" -Iinclude -o "$dir/cc" "$dir/game.cc" "$build/liblongroll.a" -lm
+# Without optimizing the engine again at each link, as another compiler does it; the program itself is linked with that.
+gcc -fno-lto -std=c99 "${warnings[@]}" -Iinclude -o "$dir/c" "$dir/game.c" "$build/liblongroll.a" -lm
+g++ -fno-lto -std=c++11 "${warnings[@]}" -Iinclude -o "$dir/cc" "$dir/game.cc" "$build/liblongroll.a" -lm
 echo '#include "longroll.h"' >"$dir/only.cc"
 g++ -std=c++11 "${warnings[@]}" -Wold-style-cast -Iinclude -c -o "$dir/only.o" "$dir/only.cc"
 clang -std=c17 "${warnings[@]}" -Iinclude -fsyntax-only "$dir/game.c"

@@ -1,22 +1,15 @@
 /* Bayonet: small battles in which everybody stands close to the enemy and charges, at random.
  * Every position is sound, verdicts agree with offers, odds add up and agree with the dice; values
  * and ways home are those of a slower, plainer reckoning. */
-#include "support.h"
+#include "support_melee.h"
 
 #include <math.h>
 
-#include "atlas/battle_file.h"
-#include "atlas/locate.h"
-#include "atlas/rules_file.h"
+#include "core/jsontext.h"
 #include "game/odds.h"
+#include "game/show.h"
 #include "rules/bayonet/combat.h"
 #include "rules/bayonet/ruleset.h"
-#include "rules/bayonet/rout.h"
-#include "core/jsontext.h"
-#include "game/show.h"
-#include "rules/registry.h"
-
-enum { SPAN = 11, WINGS = 3, TURNS = 3 };
 
 static Battle *b;
 static Game *g, *trial;
@@ -25,18 +18,11 @@ static Odds odds;
 static int16_t charts[TABLE_CELL_MAX];
 
 static int set_up(void **state) {
-    char path[ATLAS_PATH_SIZE];
-    Report report;
     b = malloc(sizeof *b);
     g = game_new();
     trial = game_new();
     scratch = malloc(sizeof *scratch);
-    if (b == NULL || scratch == NULL || !locate_rules(".", "bayonet", path, sizeof path)) return 1;
-    report_init(&report);
-    rules_file_read(&BAYONET, path, charts, &report);
-    const bool good = report_clean(&report);
-    report_release(&report);
-    return !good;
+    return b == NULL || scratch == NULL || !melee_charts(charts);
 }
 
 static int tear_down(void **state) {
@@ -47,149 +33,8 @@ static int tear_down(void **state) {
     return 0;
 }
 
-/* ---- a melee ---- */
-
 static int below(Random *r, int n) { return (int)random_below(r, (uint32_t)n); }
 static bool one_in(Random *r, int n) { return below(r, n) == 0; }
-
-static void lay_ground(Random *r) {
-    static const uint16_t EDGES[] = {
-        EDGE_STREAM, EDGE_RIVER, EDGE_RIVER | EDGE_BRIDGE, EDGE_RIVER | EDGE_CAUSEWAY, EDGE_HEDGE,
-        EDGE_HASTY,  EDGE_WORKS};
-    for (HexId hex = 0; hex < b->grid.count; hex++) {
-        HexInfo *info = &b->hex[hex];
-        const int what = below(r, 20);
-        info->river_in = info->river_out = HEX_SIDES;
-        info->zone = (1 << WINGS) - 1;
-        info->terrain = what < 3 ? TERRAIN_VILLAGE : what < 5 ? TERRAIN_LIGHT : TERRAIN_CLEAR;
-        if (what == 5) info->terrain = TERRAIN_FOREST;
-        if (what == 6 && one_in(r, 2)) {
-            info->terrain = TERRAIN_WATER;
-            info->features |= HEX_IMPASSABLE;
-        }
-        for (int side = 0; side < 3; side++) {
-            if (hex_beside(&b->grid, hex, side) == NO_HEX || !one_in(r, 8)) continue;
-            const uint16_t edge = EDGES[below(r, 7)];
-            battle_edge(b, hex, side, edge);
-            if (edge & (EDGE_HASTY | EDGE_WORKS)) info->edge[side] |= EDGE_PROTECTS;
-        }
-    }
-}
-
-/* A hex near the middle line, on the side's own half of it, where the unit may stand. */
-static PlaceId stand(Random *r, PieceId p) {
-    for (int tries = 0; tries < 200; tries++) {
-        const int row = b->piece[p].side == 0 ? 5 + below(r, 3) : 4 - below(r, 3);
-        const HexId hex = hex_at(&b->grid, below(r, SPAN), row);
-        if (b->hex[hex].features & HEX_IMPASSABLE) continue;
-        int here = 0, strangers = 0, guns = 0;
-        for (PieceId q = 0; q < p; q++) {
-            if (b->piece[q].start != hex) continue;
-            const bool gun = b->piece[q].kind == KIND_ARTILLERY;
-            guns += gun;
-            here += !gun;
-            strangers += !gun && (b->piece[q].formation != b->piece[p].formation ||
-                                  b->piece[q].kind != b->piece[p].kind);
-        }
-        if (b->piece[p].kind == KIND_ARTILLERY) {
-            if (guns == 0) return hex;
-            continue;
-        }
-        const bool village = b->hex[hex].terrain == TERRAIN_VILLAGE && b->piece[p].kind <= 1;
-        if (strangers == 0 && here < (village ? 4 : 2)) return hex;
-    }
-    return NO_PLACE;
-}
-
-static void add_unit(Random *r, int side, int kind, FormationId f, int number) {
-    char name[8] = {(char)('A' + side), (char)('a' + number / 10), (char)('0' + number % 10), 0};
-    const PieceId p = battle_add_piece(b, name, side, kind, f);
-    PieceInfo *info = &b->piece[p];
-    info->exerts_zoc = 1;
-    info->value[UNIT_FACING] = -1;
-    info->start = stand(r, p);
-    if (kind == KIND_ARTILLERY) {
-        info->value[ARTILLERY_OVER] = (int8_t)one_in(r, 3);
-        info->value[ARTILLERY_FACING] = -1;
-        return;
-    }
-    info->value[UNIT_CV] = (int8_t)(1 + below(r, 4));
-    info->value[UNIT_NATION] = (int8_t)below(r, 10);
-    info->value[UNIT_UNDERLINED] = (int8_t)one_in(r, 3);
-    info->value[UNIT_DEPTH] = (int8_t)(one_in(r, 5) ? 1 : 0);
-    info->value[UNIT_GUN] = (int8_t)(kind == KIND_INFANTRY && one_in(r, 4));
-}
-
-static void raise_army(Random *r, int side, FormationId army) {
-    int number = 0;
-    for (int wing = 0; wing < WINGS; wing++) {
-        char name[4] = {(char)('P' + side), (char)('0' + wing), 0};
-        const FormationId f = battle_add_formation(b, name, side, RANK_BRIGADE, army);
-        static const uint8_t KINDS[] = {KIND_INFANTRY, KIND_INFANTRY,   KIND_INFANTRY,
-                                        KIND_CAVALRY,  KIND_DISMOUNTED, KIND_DRAGOONS};
-        const int kind = KINDS[below(r, 6)];
-        b->formation[f].post = (Post){.wing = (uint8_t)wing,
-                                      .order = one_in(r, 4) ? ORDER_MARCH : ORDER_CHARGE,
-                                      .morale = (uint8_t)(3 + below(r, 5))};
-        for (int i = 2 + below(r, 5); i > 0; i--) add_unit(r, side, kind, f, number++);
-        name[1] = 'w';
-        name[2] = (char)('0' + wing);
-        const PieceId wc = battle_add_piece(b, name, side, KIND_WING_COMMANDER, army);
-        b->piece[wc].wing = (uint8_t)wing;
-        b->piece[wc].value[LEADER_RATING] = (int8_t)below(r, 4);
-    }
-    add_unit(r, side, KIND_ARTILLERY, army, number++);
-}
-
-static void random_melee(Random *r) {
-    battle_init(b, system_find("bayonet"), HEX_POINTY, HEX_NAMES_CCRR, 1, SPAN, SPAN);
-    memcpy(b->table, charts, sizeof charts);
-    memcpy(b->id, "melee", 6);
-    memcpy(b->side_id[0], "red", 4);
-    memcpy(b->side_id[1], "blue", 5);
-    b->turn_count = TURNS;
-    lay_ground(r);
-    b->wing_count = WINGS;
-    for (int wing = 0; wing < WINGS; wing++) {
-        b->wing[wing] = (Wing){.capacity = 3, .axis = {0, 3}};
-        memcpy(b->wing[wing].name, wing == 0 ? "X" : wing == 1 ? "Y" : "Z", 2);
-    }
-    b->compass[0] = 1 << 2 | 1 << 3;
-    b->compass[1] = 1 << 0 | 1 << 5;
-    for (int side = 0; side < SIDE_MAX; side++) {
-        b->number[side][NUMBER_PERIOD] = (int16_t)below(r, 2);
-        b->number[side][NUMBER_FRENCH_ARMY] = (int16_t)side;
-        raise_army(r, side,
-                   battle_add_formation(b, side == 0 ? "red army" : "blue army", side, RANK_ARMY,
-                                        NO_FORMATION));
-    }
-    battle_finish(b);
-}
-
-/* Some units have suffered already, some leaders are with their brigades, shot has fallen. */
-static void spoil(Random *r, State *s) {
-    Bayonet *y = bayonet(s);
-    for (PieceId p = 0; p < b->piece_count; p++) {
-        if (!is_troops(b, p) || s->piece[p].place == NO_PLACE) continue;
-        const int cv = b->piece[p].value[UNIT_CV];
-        if (is_horse(b, p) && one_in(r, 5)) flag(s, p, FLAG_DISORDERED);
-        if (is_foot(b, p) && cv > 1 && one_in(r, 2)) {
-            flag(s, p, FLAG_BACK);
-            own(s, p)->casualties = (uint8_t)(1 + below(r, cv - 1));
-        }
-        if (own(s, p)->facing != NO_FACING && mate_of(b, s, p) == NO_PIECE && one_in(r, 4)) {
-            own(s, p)->facing = (uint8_t)below(r, HEX_SIDES);
-        }
-        if (one_in(r, 8)) (void)add_impact(s, s->piece[p].place, IMPACT_HIT);
-    }
-    for (FormationId f = 0; f < b->formation_count; f++) {
-        const int side = b->formation[f].side, wing = b->formation[f].post.wing;
-        if (wing == NO_WING || !one_in(r, 2) || y->brigade[f].units == 0) continue;
-        if (leader_rating(b, &y->side[side].wc[wing]) == 0) continue;
-        y->side[side].wc[wing].direct = f;
-        y->side[side].wc[wing].line = y->brigade[f].line;
-    }
-}
 
 /* ---- references ---- */
 
@@ -237,7 +82,7 @@ static int plain_value(const State *s, PieceId p) {
     int value = b->piece[p].kind <= KIND_DISMOUNTED ? cv - own_of(s, p)->casualties : cv;
     if (b->piece[p].kind >= KIND_CAVALRY && flagged(s, p, FLAG_DISORDERED) && cv > 1) value--;
     for (int side = 0; side < SIDE_MAX; side++) {
-        for (int wing = 0; wing < WINGS; wing++) {
+        for (int wing = 0; wing < MELEE_WINGS; wing++) {
             const Leader *l = &bayonet_of(s)->side[side].wc[wing];
             if (l->piece == NO_PIECE || l->direct != b->piece[p].formation) continue;
             if (b->piece[l->piece].value[LEADER_RATING] > 0) return value + 1;
@@ -305,7 +150,7 @@ static int plain_net(const State *s) {
 static void plain_ways(const State *s, int side, int cost[HEX_MAX]) {
     static const int TERRAIN[] = {1, 2, 2, 2, 0};
     bool changed = true;
-    const int edge_row = side == 0 ? SPAN - 1 : 0;
+    const int edge_row = side == 0 ? MELEE_SPAN - 1 : 0;
     for (HexId h = 0; h < b->grid.count; h++) {
         const bool barred = b->hex[h].terrain == TERRAIN_WATER || units_at(s, h, 1 - side) > 0;
         cost[h] = barred ? -1 : hex_row(&b->grid, h) == edge_row ? 1 : 1 << 20;
@@ -337,7 +182,7 @@ static void check_ways(const State *s) {
     static uint16_t ways[PLACE_MAX];
     static int plain[HEX_MAX];
     for (int side = 0; side < SIDE_MAX; side++) {
-        rout_ways(b, s, side, ways);
+        bayonet_rout_ways(b, s, side, ways);
         plain_ways(s, side, plain);
         for (HexId h = 0; h < b->grid.count; h++) {
             const int expected = plain[h] < 0 || plain[h] >= 1 << 20 ? NO_WAY_HOME : plain[h];
@@ -375,7 +220,7 @@ static void check_explained(void) {
     for (const char *at = buffer; (at = strstr(at, "\"shift\":")) != NULL; at++) {
         net += number_after(at, "\"shift\":");
     }
-    assert_int_equal(net, net_value(b, &g->s));
+    assert_int_equal(net, bayonet_net_value(b, &g->s));
 }
 
 static void check_odds(void) {
@@ -457,11 +302,11 @@ static void play(Random *r, Seen *seen) {
         assert_sound(g);
         check_verdicts();
         if (first_attack()) {
-            if (net_value(b, &g->s) != plain_net(&g->s)) {
+            if (bayonet_net_value(b, &g->s) != plain_net(&g->s)) {
                 fail_msg("%s on %s: expected %d, found %d",
                          b->piece[bayonet_of(&g->s)->fight.attacker].name,
                          b->piece[bayonet_of(&g->s)->fight.defender].name, plain_net(&g->s),
-                         net_value(b, &g->s));
+                         bayonet_net_value(b, &g->s));
             }
             seen->nets++;
         }
@@ -490,9 +335,9 @@ static void test_melees(void **state) {
     for (int n = 0; n < scaled(150); n++) {
         Random r;
         random_init(&r, 7000 + (uint64_t)n);
-        random_melee(&r);
+        melee_make(b, charts, &r);
         game_begin(g, b, (uint64_t)n);
-        spoil(&r, &g->s);
+        melee_spoil(b, &r, &g->s);
         run_settle(b, &g->s, &g->offers);
         play(&r, &seen);
     }

@@ -3,7 +3,7 @@
 #include "support.h"
 
 #include "rules/bayonet/ruleset.h"
-#include "rules/bayonet/victory.h"
+#include "rules/bayonet/hooks.h"
 
 enum { TURNS = 8, HEXES = 5 };
 
@@ -51,8 +51,10 @@ static void test_over_it_is_who_has_won(void **state) {
         random_assessment(&r, &b);
         random_losses(&r, &s);
         s.over = 1;
-        const int winner = assessed_winner(&b, &s);
-        assert_int_equal(assessment_lead(&b, &s), winner == 0 ? 1000 : winner == 1 ? -1000 : 0);
+        const int winner = bayonet_assessed_winner(&b, &s);
+        assert_int_equal(bayonet_assessment_lead(&b, &s), winner == 0   ? 1000
+                                                          : winner == 1 ? -1000
+                                                                        : 0);
     }
 }
 
@@ -65,13 +67,13 @@ static void test_enemy_losses_never_hurt(void **state) {
     for (int n = 0; n < 20000; n++) {
         random_assessment(&r, &b);
         random_losses(&r, &s);
-        const int before = assessment_lead(&b, &s);
+        const int before = bayonet_assessment_lead(&b, &s);
         assert_in_range(before + 1000, 0, 2000);
         bayonet(&s)->side[1].brigades_lost++;
-        const int brigade = assessment_lead(&b, &s);
+        const int brigade = bayonet_assessment_lead(&b, &s);
         assert_true(brigade >= before - 2); /* rounding */
         s.control[below(&r, HEXES)] = 0;
-        const int hex = assessment_lead(&b, &s);
+        const int hex = bayonet_assessment_lead(&b, &s);
         assert_true(hex >= brigade - 2);
         gained += hex > before;
     }

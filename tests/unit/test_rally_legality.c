@@ -4,8 +4,10 @@
 #include "support.h"
 
 #include "reference.h"
-#include "rules/rally/standing.h"
+#include "rules/rally/combat.h"
+#include "rules/rally/hooks.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 static Game game, *const g = &game;
 static Watch watch;
@@ -39,23 +41,24 @@ static void compare_standing(void) {
             if (ezoc(s, place, side) != ref_ezoc(b, s, place, side)) {
                 fail_msg("%s: zone of control in %s", where(g), place_text(b, place));
             }
-            assert_int_equal(stack_sp(b, s, place, side), ref_stack(b, s, place, side));
-            assert_int_equal(effective_leader(b, s, place, side), ref_leader(b, s, place, side));
+            assert_int_equal(rally_stack_sp(b, s, place, side), ref_stack(b, s, place, side));
+            assert_int_equal(rally_effective_leader(b, s, place, side),
+                             ref_leader(b, s, place, side));
         }
     }
     for (PieceId u = 0; u < b->piece_count; u++) {
         if (!is_unit(b, u) || !on_map(s, u)) continue;
-        if (effective_quality(b, s, u) != ref_quality(b, s, u)) {
+        if (rally_effective_quality(b, s, u) != ref_quality(b, s, u)) {
             fail_msg("%s: quality of %s, expected %d, found %d", where(g), b->piece[u].name,
-                     ref_quality(b, s, u), effective_quality(b, s, u));
+                     ref_quality(b, s, u), rally_effective_quality(b, s, u));
         }
-        if (in_command(b, s, u) != ref_in_command(b, s, u)) {
+        if (rally_in_command(b, s, u) != ref_in_command(b, s, u)) {
             fail_msg("%s: %s in command, expected %d", where(g), b->piece[u].name,
                      ref_in_command(b, s, u));
         }
     }
     for (FormationId f = 0; f < b->formation_count; f++) {
-        assert_int_equal(leader_in_charge(b, s, f), ref_charge(b, s, f));
+        assert_int_equal(rally_leader_in_charge(b, s, f), ref_charge(b, s, f));
     }
 }
 
@@ -115,7 +118,7 @@ static Forecast forecast(Action a) {
         f.cp = side->cp - ref_price(&watch, a);
         f.stored = side->stored;
         if (a.verb != VERB_PASS) break;
-        const PieceId commander = army_commander(b, s, s->acting); /* R45 */
+        const PieceId commander = rally_army_commander(b, s, s->acting); /* R45 */
         const int most = commander == NO_PIECE ? 0 : showing(b, s, commander, LEADER_INITIATIVE);
         f.stored = side->cp < most ? side->cp : most;
         break;

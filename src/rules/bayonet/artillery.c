@@ -1,9 +1,10 @@
 /* The artillery phase up to its fire (10.1, 10.4): unlimber, move, limber, each by the side that
  * fires first and then by the other (R42). */
 #include "rules/bayonet/clauses.h"
-#include "rules/bayonet/rolloff.h"
-#include "rules/bayonet/stack.h"
+#include "rules/bayonet/turn.h"
+#include "rules/bayonet/units.h"
 #include "rules/bayonet/steps.h"
+#include "rules/bayonet/terrain.h"
 
 static bool is_gun(const Battle *b, const State *s, PieceId p) {
     return is_artillery(b, p) && in_play(s, p) && s->piece[p].place != NO_PLACE;
@@ -22,15 +23,16 @@ static StepId begin(State *s) {
 }
 
 StepId bayonet_art_first_take(const Battle *b, State *s, Action a) {
+    assert(s->frames == 0);
     const int guns[SIDE_MAX] = {guns_of(b, s, 0), guns_of(b, s, 1)};
     if (guns[0] + guns[1] == 0) return STEP_WING_FIRST;
     bayonet(s)->first = (uint8_t)(guns[1] > guns[0]);
-    rolloff_begin(s);
+    bayonet_rolloff_begin(s);
     return guns[0] == guns[1] ? STEP_ART_FIRST_ROLL : begin(s);
 }
 
 StepId bayonet_art_first_roll_take(const Battle *b, State *s, Action a) {
-    return rolloff_take(s, a.number) ? begin(s) : STEP_ART_FIRST_ROLL;
+    return bayonet_rolloff_take(s, a.number) ? begin(s) : STEP_ART_FIRST_ROLL;
 }
 
 /* The side has done with this part: the other's turn, or the next part. */
@@ -91,12 +93,12 @@ static Verdict enter_verdict(const Battle *b, const State *s, PieceId gun, int m
     const int cost = step_cost(b, s, gun, from, side);
     if (to == NO_PLACE || on_fire(b, s, to)) return NO_BARRED;
     if (cost < 0) return NO_MODE_PINNED;
-    if (units_at(s, to, side_other(s->acting)) > 0 || marker_at(s, to) != NO_PIECE) {
+    if (units_at(s, to, side_other(s->acting)) > 0 || bayonet_marker_at(s, to) != NO_PIECE) {
         return NO_ENEMY_HEX;
     }
-    if (!may_stack(b, s, gun, to)) return NO_STACKING;
+    if (!bayonet_may_stack(b, s, gun, to)) return NO_STACKING;
     if (beneath && troops_at(b, s, to, s->acting) == 0) return NO_NOT_NOW;
-    if (cost >= CROSS_WHOLE) return mp == unit_allowance(b, s, gun) ? YES : NO_WHOLE;
+    if (cost >= CROSS_WHOLE) return mp == bayonet_allowance(b, s, gun) ? YES : NO_WHOLE;
     return cost <= mp ? YES : NO_MP;
 }
 
@@ -112,7 +114,7 @@ Verdict bayonet_art_move_verdict(const Battle *b, const State *s, Action a) {
     if (a.verb != VERB_MOVE) return NO_NOT_NOW;
     const Verdict verdict = ready(b, s, a.piece, true);
     if (verdict != YES) return verdict;
-    return can_enter_some(b, s, a.piece, unit_allowance(b, s, a.piece)) ? YES : NO_MP;
+    return can_enter_some(b, s, a.piece, bayonet_allowance(b, s, a.piece)) ? YES : NO_MP;
 }
 
 void bayonet_art_move_offer(const Battle *b, const State *s, Sink *out) {
@@ -126,7 +128,7 @@ void bayonet_art_move_offer(const Battle *b, const State *s, Sink *out) {
 StepId bayonet_art_move_take(const Battle *b, State *s, Action a) {
     if (a.verb == VERB_DONE) return side_done(s, STEP_ART_MOVE, STEP_ART_LIMBER);
     bayonet(s)->gun = a.piece;
-    own(s, a.piece)->mp = (uint8_t)unit_allowance(b, s, a.piece);
+    own(s, a.piece)->mp = (uint8_t)bayonet_allowance(b, s, a.piece);
     return STEP_ART_MOVE_HEX;
 }
 
@@ -154,19 +156,21 @@ void bayonet_art_move_hex_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 static StepId end_gun_move(State *s) {
+    assert(bayonet_of(s)->gun != NO_PIECE);
     own(s, bayonet(s)->gun)->mp = 0;
     bayonet(s)->gun = NO_PIECE;
     return STEP_ART_MOVE;
 }
 
 StepId bayonet_art_move_hex_take(const Battle *b, State *s, Action a) {
+    assert(bayonet_of(s)->gun == a.piece);
     const PieceId gun = bayonet(s)->gun;
     BayonetPiece *x = own(s, gun);
     if (a.verb == VERB_HALT) return end_gun_move(s);
     const PlaceId from = s->piece[gun].place;
     const int cost = step_cost(b, s, gun, from, hex_side_towards(&b->grid, from, a.place));
     x->mp = (uint8_t)(cost >= x->mp ? 0 : x->mp - cost);
-    place_unit(b, s, gun, a.place, -1);
+    bayonet_place_unit(b, s, gun, a.place, -1);
     flag(s, gun, FLAG_FIRED);
     unflag(s, gun, FLAG_OVER);
     if (a.verb == VERB_TO && troops_at(b, s, a.place, side_of(b, gun)) > 0) flag(s, gun, FLAG_OVER);

@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "rules/bayonet/clauses.h"
-#include "rules/bayonet/reach.h"
+#include "rules/bayonet/move.h"
+#include "rules/bayonet/terrain.h"
 
 /* The charge hexes of a facing (0.3): P1 in front, P2 flanks and rear, P3 and P4 two and three
  * hexes ahead. In a village stack all neighbours are P1 and all hexes two away P3 (R13). */
@@ -22,7 +23,8 @@ static int add_hex(HexId hex, PlaceId *out, int count) {
     return count;
 }
 
-int charge_hexes_measured(const Battle *b, PlaceId hex, int facing, int priority, PlaceId out[12]) {
+int bayonet_charge_hexes_measured(const Battle *b, PlaceId hex, int facing, int priority,
+                                  PlaceId out[12]) {
     HexId ring[HEX_RING_MAX];
     int count = 0;
     if (facing == NO_FACING) {
@@ -46,28 +48,28 @@ int charge_hexes_measured(const Battle *b, PlaceId hex, int facing, int priority
 
 static const uint8_t RINGS[PRIORITIES + 1] = {0, 1, 1, 2, 3}; /* how far off they lie */
 
-int charge_hexes(const Battle *b, PlaceId hex, int facing, int priority, PlaceId out[12]) {
+int bayonet_charge_hexes(const Battle *b, PlaceId hex, int facing, int priority, PlaceId out[12]) {
     static const uint8_t COUNT[PRIORITIES + 1] = {0, 2, 4, 3, 4};
     if (facing == NO_FACING || RINGS[priority] > b->grid.inside[hex]) {
-        return charge_hexes_measured(b, hex, facing, priority, out);
+        return bayonet_charge_hexes_measured(b, hex, facing, priority, out);
     }
-    const int16_t *step = field_of(b)->ahead[hex_odd(&b->grid, hex)][facing][priority - 1];
+    const int16_t *step = derived_of(b)->ahead[hex_odd(&b->grid, hex)][facing][priority - 1];
     for (int i = 0; i < COUNT[priority]; i++) out[i] = (PlaceId)(hex + step[i]);
     return COUNT[priority];
 }
 
 static int farthest(const Battle *b, PieceId u) { return is_horse(b, u) ? 4 : 3; }
 
-bool enemy_in_charge_hex(const Battle *b, const State *s, FormationId f) {
+bool bayonet_enemy_in_charge_hex(const Battle *b, const State *s, FormationId f) {
     PlaceId hex[12];
     FOR_TROOPS_OF(u, b, s, f) {
         if (flagged(s, u, FLAG_DISORDERED)) continue;
         const int first = near_enemy(b, s, u) ? 1 : 3; /* P1 and P2 are the hexes beside it */
         for (int priority = first; priority <= farthest(b, u); priority++) {
             const int count =
-                charge_hexes(b, s->piece[u].place, own_of(s, u)->facing, priority, hex);
+                bayonet_charge_hexes(b, s->piece[u].place, own_of(s, u)->facing, priority, hex);
             for (int i = 0; i < count; i++) {
-                if (enemy_troops_at(b, s, hex[i], side_of(b, u))) return true;
+                if (bayonet_enemy_troops_at(b, s, hex[i], side_of(b, u))) return true;
             }
         }
     }
@@ -80,34 +82,34 @@ static bool horse_may_strike(const Battle *b, const State *s, PieceId foot, Plac
                              Stack stack) {
     Aspect aspect;
     if (kind_of(b, foot) == KIND_DISMOUNTED || has_volley(b, s, foot)) return true;
-    const PieceId met = defender_at(b, s, hex, side, stack, &aspect);
+    const PieceId met = bayonet_defender_at(b, s, hex, side, stack, &aspect);
     if (met != foot) return false;
     if (aspect != ASPECT_FRONT) return true;
-    if (is_village(b, hex) || hexside_fortified(b, hex, side)) return false;
-    return open_flanks(b, s, foot) > 0;
+    if (is_village(b, hex) || bayonet_hexside_fortified(b, hex, side)) return false;
+    return bayonet_open_flanks(b, s, foot) > 0;
 }
 
 /* Whether some unit of the hex that may have to defend this side can be struck by horse. */
 static bool horse_on_foot(const Battle *b, const State *s, PlaceId hex, int side) {
-    const Stack now = stack_now(b, s, hex);
-    const bool village = is_village_stack(b, s, hex);
+    const Stack now = bayonet_stack_now(b, s, hex);
+    const bool village = bayonet_is_village_stack(b, s, hex);
     FOR_PIECES_AT(p, s, hex) {
         if (!is_troops(b, p) || !in_play(s, p)) continue;
         if (village) {
             if (kind_of(b, p) == KIND_DISMOUNTED || has_volley(b, s, p)) return true;
             continue;
         }
-        for (int way = STACK_REFUSES_LEFT; way <= STACK_REFUSES_RIGHT; way++) {
+        for (int step = STACK_REFUSES_LEFT; step <= STACK_REFUSES_RIGHT; step++) {
             Aspect aspect;
-            const Stack stack = now == STACK_EITHER ? (Stack)way : now;
-            if (defender_at(b, s, hex, side, stack, &aspect) != p) continue;
+            const Stack stack = now == STACK_EITHER ? (Stack)step : now;
+            if (bayonet_defender_at(b, s, hex, side, stack, &aspect) != p) continue;
             if (horse_may_strike(b, s, p, hex, side, stack)) return true;
         }
     }
     return false;
 }
 
-bool may_strike(const Battle *b, const State *s, PieceId u, PlaceId from, PlaceId hex) {
+bool bayonet_may_strike(const Battle *b, const State *s, PieceId u, PlaceId from, PlaceId hex) {
     const int side = hex_side_towards(&b->grid, hex, from);
     const PieceId enemy = top_at(b, s, hex);
     if (side < 0) return false;
@@ -116,17 +118,17 @@ bool may_strike(const Battle *b, const State *s, PieceId u, PlaceId from, PlaceI
     if (enemy == NO_PIECE || side_of(b, enemy) == side_of(b, u)) return true; /* guns, routed */
     if (same_type(b, u, enemy)) return true;
     if (is_horse(b, u)) return horse_on_foot(b, s, hex, side);
-    return has_volley(b, s, u) && is_clear(b, from) && hexside_plain(b, hex, side);
+    return has_volley(b, s, u) && is_clear(b, from) && bayonet_hexside_plain(b, hex, side);
 }
 
-bool is_attack_position(const Mover *m, PlaceId hex, int facing, PlaceId target) {
+bool bayonet_is_attack_position(const Mover *m, PlaceId hex, int facing, PlaceId target) {
     const int side = hex_side_towards(&m->b->grid, hex, target);
-    if (side < 0 || !may_stop(m, hex, facing)) return false;
+    if (side < 0 || !bayonet_may_stop(m, hex, facing)) return false;
     if (facing != NO_FACING && aspect_facing_vertex(facing, side) != ASPECT_FRONT) return false;
-    return may_strike(m->b, m->s, m->piece, hex, target);
+    return bayonet_may_strike(m->b, m->s, m->piece, hex, target);
 }
 
-bool is_direct(const Battle *b, PlaceId start, PlaceId hex, PlaceId target) {
+bool bayonet_is_direct(const Battle *b, PlaceId start, PlaceId hex, PlaceId target) {
     return place_distance(b, start, hex) < place_distance(b, start, target);
 }
 
@@ -141,13 +143,13 @@ typedef struct Search {
     bool direct;    /* only direct positions count */
 } Search;
 
-bool may_enter(const Mover *m, PlaceId hex) {
-    const Entrance e = entrance_of(m, hex);
+bool bayonet_may_enter(const Mover *m, PlaceId hex) {
+    const Entrance e = bayonet_entrance_of(m, hex);
     for (int side = 0; e.verdict == YES && side < HEX_SIDES; side++) {
         const PlaceId from = m->b->place[hex].adjacent[side];
         const int dir = side_opposite(side);
-        Way way;
-        if (from != NO_PLACE && enter_by(m, &e, from, dir, dir, &way) == YES) return true;
+        MoveStep step;
+        if (from != NO_PLACE && bayonet_enter_by(m, &e, from, dir, dir, &step) == YES) return true;
     }
     return false;
 }
@@ -157,17 +159,17 @@ bool may_enter(const Mover *m, PlaceId hex) {
 static bool is_position(const Mover *m, const Search *x, PlaceId hex, PlaceId target) {
     const int side = hex_side_towards(&m->b->grid, hex, target);
     if (side < 0 || hex == x->start) return false; /* P1 and P2 are struck from there */
-    if (x->direct && !is_direct(m->b, x->start, hex, target)) return false;
-    if (!may_strike(m->b, m->s, m->piece, hex, target)) return false;
-    return may_stop(m, hex, side) || may_stop(m, hex, side_turned(side, 1)) ||
-           may_stop(m, hex, NO_FACING);
+    if (x->direct && !bayonet_is_direct(m->b, x->start, hex, target)) return false;
+    if (!bayonet_may_strike(m->b, m->s, m->piece, hex, target)) return false;
+    return bayonet_may_stop(m, hex, side) || bayonet_may_stop(m, hex, side_turned(side, 1)) ||
+           bayonet_may_stop(m, hex, NO_FACING);
 }
 
 static bool has_position(const Mover *m, const Search *x, PlaceId target) {
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId hex = m->b->place[target].adjacent[side];
         if (hex == NO_PLACE || !is_position(m, x, hex, target)) continue;
-        if (may_enter(m, hex)) return true;
+        if (bayonet_may_enter(m, hex)) return true;
     }
     return false;
 }
@@ -215,9 +217,9 @@ static void find_positions(const Mover *m, Search *x) {
         note_positions(m, x, here);
         for (int side = 0; side < HEX_SIDES; side++) {
             const PlaceId to = m->b->place[here].adjacent[side];
-            Way way;
+            MoveStep step;
             if (to == NO_PLACE || hexset_has(&p.seen, to)) continue;
-            if (enter_verdict_of(m, here, side, side, &way) != YES) continue;
+            if (bayonet_enter_verdict_of(m, here, side, side, &step) != YES) continue;
             paths_add(m->b, &p, to, x->hex[0]);
         }
     }
@@ -227,7 +229,7 @@ static void find_positions(const Mover *m, Search *x) {
 static unsigned far_targets(const Battle *b, const State *s, PieceId u, const Bounds *w,
                             const PlaceId *hex, int count, bool other_type) {
     Search x = {.start = s->piece[u].place, .hex = hex, .count = count, .direct = other_type};
-    Mover m = mover_within(b, s, u, NO_PIECE, w);
+    Mover m = bayonet_mover_within(b, s, u, NO_PIECE, w);
     m.confined = true;
     for (int i = 0; i < count; i++) x.open |= (unsigned)has_position(&m, &x, hex[i]) << i;
     find_positions(&m, &x);
@@ -237,7 +239,7 @@ static unsigned far_targets(const Battle *b, const State *s, PieceId u, const Bo
 /* A turn in place turns the stack (R121): the mate must not be locked, and his own target must be
  * in front of it then. */
 static bool may_turn_stack(const Battle *b, const State *s, PieceId u, int facing) {
-    const PieceId mate = mate_of(b, s, u);
+    const PieceId mate = bayonet_mate_of(b, s, u);
     if (facing == own_of(s, u)->facing || facing == NO_FACING || mate == NO_PIECE) return true;
     if (own_of(s, mate)->mode == MODE_LOCKED) return false;
     const PlaceId target = own_of(s, mate)->target;
@@ -246,7 +248,7 @@ static bool may_turn_stack(const Battle *b, const State *s, PieceId u, int facin
     return side < 0 || aspect_facing_vertex(facing, side) == ASPECT_FRONT;
 }
 
-int facing_for(const Battle *b, PlaceId here, int facing, int priority, PlaceId target) {
+int bayonet_facing_for(const Battle *b, PlaceId here, int facing, int priority, PlaceId target) {
     const int side = hex_side_towards(&b->grid, here, target);
     if (priority != 2 || facing == NO_FACING) return facing;
     if (side == dir_left_flank(facing)) return side_turned(facing, -1);
@@ -268,8 +270,8 @@ static bool near_target(const Battle *b, const State *s, PieceId u, int facing, 
                         PlaceId hex) {
     const PlaceId here = s->piece[u].place;
     if (struck_by_mate(b, s, u, hex)) return false;
-    if (!may_turn_stack(b, s, u, facing_for(b, here, facing, priority, hex))) return false;
-    return may_strike(b, s, u, here, hex);
+    if (!may_turn_stack(b, s, u, bayonet_facing_for(b, here, facing, priority, hex))) return false;
+    return bayonet_may_strike(b, s, u, here, hex);
 }
 
 /* What it would be to attack there: 0 own type, 1 the other, 2 guns alone or routed troops; -1:
@@ -299,7 +301,7 @@ static void find_prey(const Battle *b, const State *s, PieceId u, int facing, Pr
     PlaceId hex[12];
     prey->count = 0;
     for (int priority = 1; priority <= farthest(b, u); priority++) {
-        const int all = charge_hexes(b, s->piece[u].place, facing, priority, hex);
+        const int all = bayonet_charge_hexes(b, s->piece[u].place, facing, priority, hex);
         for (int i = 0; i < all; i++) {
             const int wanted = wanted_as(b, s, u, hex[i]);
             if (wanted < 0) continue;
@@ -327,7 +329,7 @@ static int targets_among(const Battle *b, const State *s, PieceId u, const Bound
     return found;
 }
 
-int target_class(const Battle *b, const State *s, PieceId u, int facing, PlaceId hex) {
+int bayonet_target_class(const Battle *b, const State *s, PieceId u, int facing, PlaceId hex) {
     Prey prey;
     find_prey(b, s, u, facing, &prey);
     for (int i = 0; i < prey.count; i++) {
@@ -337,8 +339,8 @@ int target_class(const Battle *b, const State *s, PieceId u, int facing, PlaceId
     return 1;
 }
 
-int class_targets(const Battle *b, const State *s, PieceId u, const Bounds *w, int facing,
-                  int class, PlaceId out[12]) {
+int bayonet_class_targets(const Battle *b, const State *s, PieceId u, const Bounds *w, int facing,
+                          int class, PlaceId out[12]) {
     Prey prey;
     find_prey(b, s, u, facing, &prey);
     return targets_among(b, s, u, w, &prey, facing, class, out);
@@ -346,18 +348,19 @@ int class_targets(const Battle *b, const State *s, PieceId u, const Bounds *w, i
 
 static bool enemy_in_front(const Battle *b, const State *s, PieceId u) {
     PlaceId hex[12];
-    const int count = charge_hexes(b, s->piece[u].place, own_of(s, u)->facing, 1, hex);
+    const int count = bayonet_charge_hexes(b, s->piece[u].place, own_of(s, u)->facing, 1, hex);
     for (int i = 0; i < count; i++) {
-        if (enemy_troops_at(b, s, hex[i], side_of(b, u))) return true;
+        if (bayonet_enemy_troops_at(b, s, hex[i], side_of(b, u))) return true;
     }
     return false;
 }
 
-bool masked(const Battle *b, const State *s, PieceId u) {
+bool bayonet_masked(const Battle *b, const State *s, PieceId u) {
     const PlaceId here = s->piece[u].place;
-    if (is_village_stack(b, s, here))
+    if (bayonet_is_village_stack(b, s, here)) {
         return own_of(s, u)->rank == limit(b, LIMIT_VILLAGE_STACK) - 1;
-    return own_of(s, u)->rank > 0 && stack_now(b, s, here) == STACK_BEHIND;
+    }
+    return own_of(s, u)->rank > 0 && bayonet_stack_now(b, s, here) == STACK_BEHIND;
 }
 
 static int targets_between(const Battle *b, const State *s, PieceId u, const Bounds *w, int from,
@@ -386,9 +389,9 @@ static int targets_between(const Battle *b, const State *s, PieceId u, const Bou
     return found;
 }
 
-int charge_targets(const Battle *b, const State *s, PieceId u, const Bounds *w,
-                   Target out[TARGET_MAX]) {
-    if (masked(b, s, u)) return 0;
+int bayonet_charge_targets(const Battle *b, const State *s, PieceId u, const Bounds *w,
+                           Target out[TARGET_MAX]) {
+    if (bayonet_masked(b, s, u)) return 0;
     const int count = targets_between(b, s, u, w, 1, CLASS_OPTIONAL - 1, out);
     return count > 0 ? count : targets_between(b, s, u, w, CLASS_OPTIONAL, CLASS_MOST, out);
 }

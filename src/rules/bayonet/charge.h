@@ -1,15 +1,16 @@
 /* What a charging unit goes for (5.4), and from where it would strike. */
 #pragma once
 
-#include "rules/bayonet/reach.h"
+#include "rules/bayonet/move.h"
 
 /* Whether some unit of the brigade, not disordered, has an enemy in a charge hex of its present
  * facing (R29). */
-bool enemy_in_charge_hex(const Battle *b, const State *s, FormationId f);
+bool bayonet_enemy_in_charge_hex(const Battle *b, const State *s, FormationId f);
 /* The hexes of priority 1..4 of a facing (0.3); answers their number. */
-int charge_hexes(const Battle *b, PlaceId hex, int facing, int priority, PlaceId out[12]);
-/* The same, not by the table of field.c. */
-int charge_hexes_measured(const Battle *b, PlaceId hex, int facing, int priority, PlaceId out[12]);
+int bayonet_charge_hexes(const Battle *b, PlaceId hex, int facing, int priority, PlaceId out[12]);
+/* The same, not by the table of derived.c. */
+int bayonet_charge_hexes_measured(const Battle *b, PlaceId hex, int facing, int priority,
+                                  PlaceId out[12]);
 
 /* Classes: 1..4 own type in P1..P4, 5..8 the other type, and optional ones, 9..12: hexes with only
  * guns or routed troops (R32). */
@@ -25,24 +26,24 @@ typedef struct Target {
 } Target;
 enum { TARGET_MAX = 64 };
 /* All that u may choose from; none: it marches. `w` bounds its brigade. */
-int charge_targets(const Battle *b, const State *s, PieceId u, const Bounds *w,
-                   Target out[TARGET_MAX]);
+int bayonet_charge_targets(const Battle *b, const State *s, PieceId u, const Bounds *w,
+                           Target out[TARGET_MAX]);
 /* The unit that charge_pick asks for, or NO_PIECE. */
-PieceId charger_asked(const Battle *b, const State *s);
+PieceId bayonet_charger_asked(const Battle *b, const State *s);
 /* The class of a hex that is a target of this facing. */
-int target_class(const Battle *b, const State *s, PieceId u, int facing, PlaceId hex);
+int bayonet_target_class(const Battle *b, const State *s, PieceId u, int facing, PlaceId hex);
 /* The targets of one class of one facing. */
-int class_targets(const Battle *b, const State *s, PieceId u, const Bounds *w, int facing,
-                  int class, PlaceId out[12]);
+int bayonet_class_targets(const Battle *b, const State *s, PieceId u, const Bounds *w, int facing,
+                          int class, PlaceId out[12]);
 /* The facing after the turn that a target of P2 asks for (5.4), else the same. */
-int facing_for(const Battle *b, PlaceId here, int facing, int priority, PlaceId target);
+int bayonet_facing_for(const Battle *b, PlaceId here, int facing, int priority, PlaceId target);
 
 /* Whether u could attack the hex from there (11.4, 11.5, 11.8.2), whatever its facing. */
-bool may_strike(const Battle *b, const State *s, PieceId u, PlaceId from, PlaceId hex);
+bool bayonet_may_strike(const Battle *b, const State *s, PieceId u, PlaceId from, PlaceId hex);
 /* A bottom unit behind its top, and the reserve of a village, strike at nobody (9.1.1k, R13). */
-bool masked(const Battle *b, const State *s, PieceId u);
+bool bayonet_masked(const Battle *b, const State *s, PieceId u);
 /* Whether the hex may be entered at all, over any of its sides. */
-bool may_enter(const Mover *m, PlaceId hex);
-bool is_attack_position(const Mover *m, PlaceId hex, int facing, PlaceId target);
+bool bayonet_may_enter(const Mover *m, PlaceId hex);
+bool bayonet_is_attack_position(const Mover *m, PlaceId hex, int facing, PlaceId target);
 /* Nearer to where it starts than the target is (R124). */
-bool is_direct(const Battle *b, PlaceId start, PlaceId hex, PlaceId target);
+bool bayonet_is_direct(const Battle *b, PlaceId start, PlaceId hex, PlaceId target);

@@ -1,10 +1,16 @@
-/* What must always be true: the display within its capacities (2.3a), one place a brigade (4.1a),
- * stacks within their limits and of one facing (9.1), counts that the pieces bear out. */
-#include "rules/bayonet/check.h"
+/* For tests: what must always be true of a position, and what is worked out once (derived.c), or
+ * taken along by a unit on the move, compared with the same worked out the slow way. */
+#include "rules/bayonet/hooks.h"
 
+#include <string.h>
+
+#include "core/sight.h"
 #include "rules/bayonet/display.h"
-#include "rules/bayonet/kept.h"
-#include "rules/bayonet/stack.h"
+#include "rules/bayonet/units.h"
+#include "rules/bayonet/charge.h"
+#include "rules/bayonet/terrain.h"
+#include "rules/bayonet/move.h"
+#include "rules/bayonet/steps.h"
 
 static bool on_the_move(const State *s, PieceId p) {
     for (int i = 0; i < s->frames; i++) {
@@ -119,7 +125,8 @@ static bool check_brigade(const Battle *b, const State *s, FormationId f, Compla
         return complaint_make(c, "no such place or order: ", name);
     }
     if (x->slot >= b->wing[x->wing].capacity) return complaint_make(c, "beyond the line: ", name);
-    FormationId there = brigade_in_slot(b, s, b->formation[f].side, x->wing, x->line, x->slot);
+    FormationId there =
+        bayonet_brigade_in_slot(b, s, b->formation[f].side, x->wing, x->line, x->slot);
     if (there != f) return complaint_make(c, "two brigades in one slot (4.1a): ", name);
     return true;
 }
@@ -127,7 +134,9 @@ static bool check_brigade(const Battle *b, const State *s, FormationId f, Compla
 /* The Front, and then the Support, never stay empty while brigades are behind them (4.3.2). */
 static bool check_lines(const Battle *b, const State *s, int side, int wing, Complaint *c) {
     int in[LINES];
-    for (int line = 0; line < LINES; line++) in[line] = brigades_in_line(b, s, side, wing, line);
+    for (int line = 0; line < LINES; line++) {
+        in[line] = bayonet_brigades_in_line(b, s, side, wing, line);
+    }
     if ((in[LINE_FRONT] == 0 && in[LINE_SUPPORT] + in[LINE_RESERVE] > 0) ||
         (in[LINE_SUPPORT] == 0 && in[LINE_RESERVE] > 0)) {
         return complaint_make(c, "an empty line before another (4.3.2) in ", b->wing[wing].name);
@@ -144,7 +153,7 @@ static bool check_lines(const Battle *b, const State *s, int side, int wing, Com
 }
 
 bool bayonet_check(const Battle *b, const State *s, Complaint *c) {
-    if (!kept_check(b, s, c)) return false;
+    if (!bayonet_check_derived(b, s, c)) return false;
     for (PieceId p = 0; p < b->piece_count; p++) {
         if (!check_piece(b, s, p, c)) return false;
     }
@@ -158,6 +167,200 @@ bool bayonet_check(const Battle *b, const State *s, Complaint *c) {
         for (int wing = 0; wing < b->wing_count; wing++) {
             if (!check_lines(b, s, side, wing, c)) return false;
         }
+    }
+    return true;
+}
+
+/* ---- derived data against the slow way ---- */
+
+static bool check_mover(const Battle *b, const State *s, Complaint *c) {
+    if (s->step != STEP_MOVE_STEP) return true;
+    const MoveFrame *f = move_frame_of(s);
+    const Bounds w = bayonet_bounds(b, s, brigade_of(b, f->piece));
+    return memcmp(&w, &f->bounds, sizeof w) == 0 ||
+           complaint_make(
+               c, "its brigade's bounds are not those it took along: ", b->piece[f->piece].name);
+}
+
+/* Which of its ways lead to a lawful end is asked for all at once; here for each by itself, so that
+ * no search biases on another, and of where it stands by looking for what is needed from there. */
+static bool check_open(const Battle *b, const State *s, Complaint *c) {
+    if (s->step != STEP_MOVE_STEP) return true;
+    const MoveFrame *f = move_frame_of(s);
+    const Mover m = bayonet_mover_of_frame(b, s);
+    const PlaceId here = s->piece[f->piece].place;
+    const uint8_t facing = own_of(s, f->piece)->facing, mp = own_of(s, f->piece)->mp;
+    MoveStep step[MOVE_STEP_MAX + 1];
+    bool open[MOVE_STEP_MAX + 1], same = true;
+    const int count = bayonet_move_steps(&m, here, facing, mp, step);
+    step[count] = (MoveStep){.hex = here, .facing = facing, .cost = mp};
+    bayonet_duty_reachable(&m, &f->duty, f->start, step, count + 1, mp, open);
+    for (int i = 0; i <= count; i++) {
+        bool alone;
+        bayonet_duty_reachable(&m, &f->duty, f->start, &step[i], 1, mp, &alone);
+        same = same && alone == open[i];
+    }
+    return (same && open[count] == bayonet_duty_met(&m, &f->duty, f->start, here, facing)) ||
+           complaint_make(
+               c, "its ways are not those that they are one by one: ", b->piece[f->piece].name);
+}
+
+/* The terrain where units stand. */
+
+static bool burns(const Battle *b, const State *s, PlaceId hex) {
+    for (int i = 0; i < b->special_count; i++) {
+        const Special *x = &b->special[i];
+        if (x->rule != SPECIAL_FIRE || (x->until != 0 && s->turn > x->until)) continue;
+        for (int k = 0; k < x->hex_count; k++) {
+            if (x->hex[k] == hex) return true;
+        }
+    }
+    return false;
+}
+
+/* Hexes to the nearest of the wing: outwards from here until there is one; -1: no way. */
+static int walk_to_wing(const Battle *b, const State *s, int wing, PlaceId from) {
+    PlaceId queue[HEX_MAX];
+    uint8_t steps[HEX_MAX];
+    int tail = 0;
+    memset(steps, UINT8_MAX, sizeof steps);
+    steps[from] = 0;
+    queue[tail++] = from;
+    for (int head = 0; head < tail; head++) {
+        const PlaceId here = queue[head];
+        if (b->hex[here].zone >> wing & 1) return steps[here];
+        for (int side = 0; side < HEX_SIDES; side++) {
+            const PlaceId to = b->place[here].adjacent[side];
+            if (to == NO_PLACE || steps[to] != UINT8_MAX || burns(b, s, to)) continue;
+            steps[to] = (uint8_t)(steps[here] + 1);
+            queue[tail++] = to;
+        }
+    }
+    return -1;
+}
+
+static bool check_ways(const Battle *b, const State *s, FormationId f, Complaint *c) {
+    const int wing = brigade_state(s, f)->wing;
+    const Bounds anywhere = {.wing = (uint8_t)wing};
+    FOR_TROOPS_OF(u, b, s, f) {
+        const PlaceId hex = s->piece[u].place;
+        const int steps = walk_to_wing(b, s, wing, hex);
+        if (steps >= 0 && bayonet_violation(b, s, &anywhere, hex) != 1000 * steps) {
+            return complaint_make(c, "its way back to its wing: ", b->piece[u].name);
+        }
+    }
+    return true;
+}
+
+static bool check_terrain(const Battle *b, const State *s, PieceId u, Complaint *c) {
+    const PlaceId hex = s->piece[u].place;
+    for (int side = 0; side < HEX_SIDES; side++) {
+        const PlaceId to = b->place[hex].adjacent[side];
+        Crossing now = bayonet_crossing_measured(b, hex, side, false);
+        now.works = (int8_t)bayonet_works_counted(b, hex, side);
+        if (memcmp(&now, &derived_of(b)->crossing[hex][side], sizeof now) != 0) {
+            return complaint_make(c, "what a step costs from the hex of ", b->piece[u].name);
+        }
+        if (to != NO_PLACE && on_fire(b, s, to) != burns(b, s, to)) {
+            return complaint_make(c, "a fire beside ", b->piece[u].name);
+        }
+    }
+    return true;
+}
+
+static bool check_charges(const Battle *b, const State *s, PieceId u, Complaint *c) {
+    for (int priority = 1; priority <= 4; priority++) {
+        PlaceId cached[12], now[12];
+        const int facing = own_of(s, u)->facing;
+        const int count = bayonet_charge_hexes(b, s->piece[u].place, facing, priority, cached);
+        const int same = bayonet_charge_hexes_measured(b, s->piece[u].place, facing, priority, now);
+        if (count != same || memcmp(cached, now, (size_t)count * sizeof now[0]) != 0) {
+            return complaint_make(c, "the charge hexes of ", b->piece[u].name);
+        }
+    }
+    return true;
+}
+
+/* Guns: every hex of a fan, by so many left fronts and so many right fronts, line by line. */
+
+static bool blocks(const Battle *b, const State *s, HexId hex) {
+    return chart(b, TABLE_TERRAIN, b->hex[hex].terrain, TERRAIN_BLOCKS_SIGHT) ||
+           impact_at(s, hex) == IMPACT_EFFECTIVE || burns(b, s, hex);
+}
+
+static bool sees(const Battle *b, const State *s, PlaceId from, PlaceId to, int side) {
+    HexId pair[2 * HEX_SPAN_MAX][2];
+    const int count = sight_line(&b->grid, from, to, pair);
+    int friends = 0;
+    for (int i = 0; i < count; i++) {
+        bool blocked = true, held = true;
+        for (int k = 0; k < 2; k++) {
+            const HexId hex = pair[i][k];
+            blocked = blocked && hex != NO_HEX && blocks(b, s, hex);
+            held = held && hex != NO_HEX && units_at(s, hex, side) > 0;
+        }
+        if (blocked) return false;
+        friends += held;
+    }
+    return friends <= 1 && units_at(s, to, side) == 0;
+}
+
+static bool check_gun(const Battle *b, const State *s, PieceId gun, Complaint *c) {
+    const PlaceId from = s->piece[gun].place;
+    const int facing = own_of(s, gun)->facing, range = limit(b, LIMIT_GUN_RANGE);
+    if (facing >= HEX_SIDES) return true;
+    const Axial at = b->grid.at[from], left = hex_step(&b->grid, dir_left_front(facing)),
+                right = hex_step(&b->grid, dir_right_front(facing));
+    for (int i = 0; i <= range; i++) {
+        for (int j = i == 0; i + j <= range; j++) {
+            const HexId to = hex_at_axial(&b->grid, at.q + i * left.q + j * right.q,
+                                          at.r + i * left.r + j * right.r);
+            if (to == NO_HEX || b->hex[to].features & HEX_OUTSIDE) continue;
+            if (bayonet_gun_reaches(b, s, gun, facing, to) !=
+                sees(b, s, from, to, side_of(b, gun))) {
+                return complaint_make(c, "what it can fire at: ", b->piece[gun].name);
+            }
+        }
+    }
+    return true;
+}
+
+static bool check_lists(const Battle *b, const State *s, Complaint *c) {
+    const BayonetDerived *f = derived_of(b);
+    int guns = 0, brigades = 0;
+    for (PieceId p = 0; p < b->piece_count; p++) guns += is_artillery(b, p);
+    FOR_BRIGADES(i, b, s) brigades++;
+    for (int side = 0; side < SIDE_MAX; side++) {
+        FOR_BRIGADES_OF(i, b, s, side) brigades -= b->formation[i].side == side;
+    }
+    return (guns == f->gun_count[0] + f->gun_count[1] && brigades == 0) ||
+           complaint_make(c, "the lists of guns and brigades", "");
+}
+
+static bool check_complies(const Battle *b, const State *s, Complaint *c) {
+    Extents extents;
+    bayonet_extents_clear(&extents);
+    FOR_BRIGADES(f, b, s) {
+        if (bayonet_complies_cached(b, s, f, &extents) != bayonet_complies(b, s, f)) {
+            return complaint_make(c, "the place in line of ", b->formation[f].name);
+        }
+    }
+    return true;
+}
+
+bool bayonet_check_derived(const Battle *b, const State *s, Complaint *c) {
+    if (!check_mover(b, s, c) || !check_open(b, s, c) || !check_lists(b, s, c)) return false;
+    if (s->step == STEP_BRIG_PICK && !check_complies(b, s, c)) return false;
+    FOR_BRIGADES(f, b, s) {
+        if (s->step == STEP_BRIG_PICK && !check_ways(b, s, f, c)) return false;
+    }
+    for (PieceId p = 0; p < b->piece_count; p++) {
+        if (s->piece[p].place == NO_PLACE) continue;
+        if (s->step == STEP_MOVE_PICK && !check_terrain(b, s, p, c)) return false;
+        if (s->step == STEP_MOVE_PICK && is_troops(b, p) && !check_charges(b, s, p, c)) {
+            return false;
+        }
+        if (s->step == STEP_ART_FIRE && is_artillery(b, p) && !check_gun(b, s, p, c)) return false;
     }
     return true;
 }

@@ -72,7 +72,7 @@ static void add_taken(const Battle *b, const State *s, Plan *p, PieceId u, const
     PlaceId hex[12];
     Choice taken = {.hex = bit_of(p, x->target), .from = struck_from(s, u, x->aim >> 3)};
     if (x->aim >> 3 < CLASS_OPTIONAL) {
-        const int count = class_targets(b, s, u, w, facing, x->aim >> 3, hex);
+        const int count = bayonet_class_targets(b, s, u, w, facing, x->aim >> 3, hex);
         for (int i = 0; i < count; i++) taken.class |= bit_of(p, hex[i]);
     }
     p->taken[p->taken_count++] = taken;
@@ -139,12 +139,12 @@ static bool only_target(const Target *target, int count, PlaceId hex) {
 }
 
 static bool may_yield(const Battle *b, const State *s, const Picking *k, const Bounds *w) {
-    const PieceId mate = k->unit == NO_PIECE ? NO_PIECE : mate_of(b, s, k->unit);
+    const PieceId mate = k->unit == NO_PIECE ? NO_PIECE : bayonet_mate_of(b, s, k->unit);
     Target target[TARGET_MAX];
     if (mate == NO_PIECE || !charges(b, s, mate)) return false;
     const PlaceId hex = k->target[0].hex;
     if (!only_target(k->target, k->count, hex)) return false;
-    return only_target(target, charge_targets(b, s, mate, w, target), hex);
+    return only_target(target, bayonet_charge_targets(b, s, mate, w, target), hex);
 }
 
 /* The first unit that has to choose and has something to choose from. */
@@ -154,7 +154,7 @@ static void find_chooser(const Battle *b, const State *s, const Bounds *w, Picki
     k->yields = false;
     FOR_TROOPS_OF(u, b, s, bayonet_of(s)->active) {
         if (!charges(b, s, u)) continue;
-        k->count = charge_targets(b, s, u, w, k->target);
+        k->count = bayonet_charge_targets(b, s, u, w, k->target);
         if (k->count == 0) continue;
         k->unit = u;
         k->yields = may_yield(b, s, k, w);
@@ -176,7 +176,7 @@ static void lay_plan(const Battle *b, const State *s, const Bounds *w, const Pic
             after = true;
         } else if (after && charges(b, s, u) && p->chargers < CHARGERS) {
             Target target[TARGET_MAX];
-            const int count = charge_targets(b, s, u, w, target);
+            const int count = bayonet_charge_targets(b, s, u, w, target);
             if (count > 0 && target[0].class < CLASS_OPTIONAL) add_charger(p, s, u, target, count);
         }
     }
@@ -187,7 +187,7 @@ static void lay_plan(const Battle *b, const State *s, const Bounds *w, const Pic
 static void find_picking(const Battle *b, const State *s, Picking *k) {
     k->unit = NO_PIECE;
     if (!any_charges(b, s)) return;
-    const Bounds w = brigade_bounds(b, s, bayonet_of(s)->active);
+    const Bounds w = bayonet_bounds(b, s, bayonet_of(s)->active);
     find_chooser(b, s, &w, k);
     if (k->count == 1) k->good[0] = true; /* whatever the others do then */
     if (k->count <= 1) return;
@@ -201,8 +201,8 @@ static void find_picking(const Battle *b, const State *s, Picking *k) {
     }
 }
 
-PieceId charger_asked(const Battle *b, const State *s) {
-    const Bounds w = brigade_bounds(b, s, bayonet_of(s)->active);
+PieceId bayonet_charger_asked(const Battle *b, const State *s) {
+    const Bounds w = bayonet_bounds(b, s, bayonet_of(s)->active);
     Picking k;
     find_chooser(b, s, &w, &k);
     return k.unit;
@@ -264,9 +264,9 @@ static void turn_in_place(const Battle *b, State *s, PieceId u, int cost, int fa
 
 static void turn_to(const Battle *b, State *s, PieceId u, int first, int last) {
     const int present = own_of(s, u)->facing;
-    const PieceId mate = mate_of(b, s, u);
+    const PieceId mate = bayonet_mate_of(b, s, u);
     if (present == NO_FACING || present == last) return;
-    const int cost = turn_cost(present, first) + turn_cost(first, last);
+    const int cost = bayonet_turn_cost(present, first) + bayonet_turn_cost(first, last);
     turn_in_place(b, s, u, cost, last);
     if (mate != NO_PIECE) turn_in_place(b, s, mate, cost, last);
 }
@@ -279,6 +279,7 @@ static StepId all_chosen(const Battle *b, State *s) {
 }
 
 StepId bayonet_charge_pick_take(const Battle *b, State *s, Action a) {
+    assert(a.verb == VERB_DONE || charges(b, s, a.piece));
     if (a.verb == VERB_DONE) return all_chosen(b, s);
     BayonetPiece *x = own(s, a.piece);
     if (a.verb == VERB_NO_TARGET) {
@@ -286,13 +287,14 @@ StepId bayonet_charge_pick_take(const Battle *b, State *s, Action a) {
         x->mode = MODE_MARCH;
         return STEP_CHARGE_PICK;
     }
-    const int class = target_class(b, s, a.piece, a.number, a.place);
+    const int class = bayonet_target_class(b, s, a.piece, a.number, a.place);
     flag(s, a.piece, FLAG_ASSIGNED);
     x->target = a.place;
     x->aim = (uint8_t)(a.number | class << 3);
     if (class_priority(class) <= 2) {
         turn_to(b, s, a.piece, a.number,
-                facing_for(b, s->piece[a.piece].place, a.number, class_priority(class), a.place));
+                bayonet_facing_for(b, s->piece[a.piece].place, a.number, class_priority(class),
+                                   a.place));
         flag(s, a.piece, FLAG_MOVED);
     }
     return STEP_CHARGE_PICK;

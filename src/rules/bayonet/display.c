@@ -1,8 +1,9 @@
+
 #include "rules/bayonet/display.h"
 
 #include <string.h>
 
-#include "rules/bayonet/ground.h"
+#include "rules/bayonet/terrain.h"
 
 /* What limits a brigade. */
 
@@ -51,10 +52,11 @@ static void bound_by_units(const Battle *b, const State *s, Bounds *w, int line,
     }
 }
 
-static const Extent *extent_kept(const Battle *b, const State *s, FormationId f, Extents *kept) {
-    if (!kept->known[f]) kept->of[f] = extent_of(b, s, f);
-    kept->known[f] = true;
-    return &kept->of[f];
+static const Extent *extent_cached(const Battle *b, const State *s, FormationId f,
+                                   Extents *extents) {
+    if (!extents->known[f]) extents->of[f] = extent_of(b, s, f);
+    extents->known[f] = true;
+    return &extents->of[f];
 }
 
 static void bound_by_extent(Bounds *w, int line, const Extent *e) {
@@ -66,11 +68,11 @@ static void bound_by_extent(Bounds *w, int line, const Extent *e) {
                                    : e->fwd_most);
 }
 
-/* `kept` may be NULL. */
+/* `extents` may be NULL. */
 static void bound_by(const Battle *b, const State *s, Bounds *w, int line, FormationId f,
-                     Extents *kept) {
-    if (kept != NULL) {
-        bound_by_extent(w, line, extent_kept(b, s, f, kept));
+                     Extents *extents) {
+    if (extents != NULL) {
+        bound_by_extent(w, line, extent_cached(b, s, f, extents));
     } else {
         bound_by_units(b, s, w, line, f);
     }
@@ -79,44 +81,45 @@ static void bound_by(const Battle *b, const State *s, Bounds *w, int line, Forma
 /* What a line is to those of another. */
 static int bound_to(int line, int other) { return line < other ? BOUND_AHEAD : BOUND_BEHIND; }
 
-void extents_clear(Extents *kept) {
-    memset(kept->known, 0, sizeof kept->known);
-    memset(kept->laid, 0, sizeof kept->laid);
+void bayonet_extents_clear(Extents *extents) {
+    memset(extents->known, 0, sizeof extents->known);
+    memset(extents->laid, 0, sizeof extents->laid);
 }
 
-static void lay_lines(const Battle *b, const State *s, int side, Extents *kept) {
-    const Field *field = field_of(b);
+static void lay_lines(const Battle *b, const State *s, int side, Extents *extents) {
+    const BayonetDerived *field = derived_of(b);
     for (int wing = 0; wing < b->wing_count; wing++) {
         for (int line = 0; line < LINES; line++) {
-            kept->line[side][wing][line].count = 0;
-            kept->line[side][wing][line].extent = NO_EXTENT;
+            extents->line[side][wing][line].count = 0;
+            extents->line[side][wing][line].extent = NO_EXTENT;
         }
     }
     for (int i = 0; i < field->brigade_count[side]; i++) {
         const FormationId f = field->brigade[side][i];
         const Brigade *x = brigade_state(s, f);
         if (!is_reference(x)) continue;
-        InLine *at = &kept->line[side][x->wing][x->line];
+        InLine *at = &extents->line[side][x->wing][x->line];
         at->brigade[at->count++] = f;
-        extent_widen(&at->extent, extent_kept(b, s, f, kept));
+        extent_widen(&at->extent, extent_cached(b, s, f, extents));
     }
-    kept->laid[side] = true;
+    extents->laid[side] = true;
 }
 
 /* The lines of its wing. */
-static const InLine *lines_kept(const Battle *b, const State *s, FormationId f, Extents *kept) {
+static const InLine *lines_cached(const Battle *b, const State *s, FormationId f,
+                                  Extents *extents) {
     const int side = b->formation[f].side;
-    if (!kept->laid[side]) lay_lines(b, s, side, kept);
-    return kept->line[side][brigade_state(s, f)->wing];
+    if (!extents->laid[side]) lay_lines(b, s, side, extents);
+    return extents->line[side][brigade_state(s, f)->wing];
 }
 
-/* All that bounds it, brigade by brigade; or, with what is kept, line by line. */
-static Bounds bounds_among(const Battle *b, const State *s, FormationId f, Extents *kept) {
+/* All that bounds it, brigade by brigade; or, with what is cached, line by line. */
+static Bounds bounds_among(const Battle *b, const State *s, FormationId f, Extents *extents) {
     const Brigade *x = brigade_state(s, f);
     const int side = b->formation[f].side;
-    const InLine *lines = kept != NULL ? lines_kept(b, s, f, kept) : NULL;
-    const FormationId *brigade = lines ? lines[x->line].brigade : field_of(b)->brigade[side];
-    const int count = lines ? lines[x->line].count : field_of(b)->brigade_count[side];
+    const InLine *lines = extents != NULL ? lines_cached(b, s, f, extents) : NULL;
+    const FormationId *brigade = lines ? lines[x->line].brigade : derived_of(b)->brigade[side];
+    const int count = lines ? lines[x->line].count : derived_of(b)->brigade_count[side];
     Bounds w = {.wing = x->wing, .axis = b->wing[x->wing].axis[side]};
     FormationId left = NO_FORMATION, right = NO_FORMATION;
     for (int line = 0; lines && line < LINES; line++) {
@@ -134,26 +137,26 @@ static Bounds bounds_among(const Battle *b, const State *s, FormationId f, Exten
             right = g;
         }
     }
-    if (left != NO_FORMATION) bound_by(b, s, &w, BOUND_LEFT, left, kept);
-    if (right != NO_FORMATION) bound_by(b, s, &w, BOUND_RIGHT, right, kept);
+    if (left != NO_FORMATION) bound_by(b, s, &w, BOUND_LEFT, left, extents);
+    if (right != NO_FORMATION) bound_by(b, s, &w, BOUND_RIGHT, right, extents);
     return w;
 }
 
-Bounds brigade_bounds(const Battle *b, const State *s, FormationId f) {
+Bounds bayonet_bounds(const Battle *b, const State *s, FormationId f) {
     return bounds_among(b, s, f, NULL);
 }
 
 /* Hexes to the nearest of the wing, over ground that can be passed, in thousands. */
 static int steps_to_wing(const Battle *b, const State *s, int wing, PlaceId from) {
     enum { NO_WAY = 1000000 };
-    const Field *f = field_of(b);
+    const BayonetDerived *f = derived_of(b);
     const int steps = f->way[f->time[s->turn] * b->wing_count + wing][from];
     return steps == UINT8_MAX ? NO_WAY : 1000 * steps;
 }
 
 static int excess(int by) { return by > 0 ? by : 0; }
 
-int violation(const Battle *b, const State *s, const Bounds *w, PlaceId hex) {
+int bayonet_violation(const Battle *b, const State *s, const Bounds *w, PlaceId hex) {
     if (!(b->hex[hex].zone >> w->wing & 1)) return steps_to_wing(b, s, w->wing, hex);
     if (w->has == 0) return 0;
     const int lat = lat_of(b, w->axis, hex), fwd = fwd_of(b, w->axis, hex);
@@ -165,7 +168,7 @@ int violation(const Battle *b, const State *s, const Bounds *w, PlaceId hex) {
     return v;
 }
 
-int violation_least(const Bounds *w) {
+int bayonet_violation_least(const Bounds *w) {
     int v = 0;
     if (bounded(w, BOUND_LEFT) && bounded(w, BOUND_RIGHT)) {
         v += excess(w->at[BOUND_LEFT] - w->at[BOUND_RIGHT]);
@@ -186,23 +189,23 @@ static bool extent_within(const Extent *e, const Bounds *w) {
              (bounded(w, BOUND_BEHIND) && e->fwd_least <= w->at[BOUND_BEHIND]));
 }
 
-bool brigade_complies(const Battle *b, const State *s, FormationId f) {
-    const Bounds w = brigade_bounds(b, s, f);
+bool bayonet_complies(const Battle *b, const State *s, FormationId f) {
+    const Bounds w = bayonet_bounds(b, s, f);
     FOR_TROOPS_OF(u, b, s, f) {
-        if (violation(b, s, &w, s->piece[u].place) > 0) return false;
+        if (bayonet_violation(b, s, &w, s->piece[u].place) > 0) return false;
     }
     return true;
 }
 
-bool brigade_complies_kept(const Battle *b, const State *s, FormationId f, Extents *kept) {
-    const Bounds w = bounds_among(b, s, f, kept);
-    return extent_within(extent_kept(b, s, f, kept), &w);
+bool bayonet_complies_cached(const Battle *b, const State *s, FormationId f, Extents *extents) {
+    const Bounds w = bounds_among(b, s, f, extents);
+    return extent_within(extent_cached(b, s, f, extents), &w);
 }
 
 /* Places. */
 
-FormationId brigade_in_slot(const Battle *b, const State *s, int side, int wing, int line,
-                            int slot) {
+FormationId bayonet_brigade_in_slot(const Battle *b, const State *s, int side, int wing, int line,
+                                    int slot) {
     FOR_BRIGADES_OF(f, b, s, side) {
         const Brigade *x = brigade_state(s, f);
         if (x->wing == wing && x->line == line && x->slot == slot) return f;
@@ -210,7 +213,7 @@ FormationId brigade_in_slot(const Battle *b, const State *s, int side, int wing,
     return NO_FORMATION;
 }
 
-int brigades_in_line(const Battle *b, const State *s, int side, int wing, int line) {
+int bayonet_brigades_in_line(const Battle *b, const State *s, int side, int wing, int line) {
     int count = 0;
     FOR_BRIGADES_OF(f, b, s, side) {
         const Brigade *x = brigade_state(s, f);
@@ -219,7 +222,7 @@ int brigades_in_line(const Battle *b, const State *s, int side, int wing, int li
     return count;
 }
 
-void board_lay(const Battle *b, const State *s, int side, Board *board) {
+void bayonet_board_lay(const Battle *b, const State *s, int side, Board *board) {
     memset(board->at, NO_FORMATION, sizeof board->at);
     memset(board->count, 0, sizeof board->count);
     FOR_BRIGADES_OF(f, b, s, side) {
@@ -230,7 +233,8 @@ void board_lay(const Battle *b, const State *s, int side, Board *board) {
 }
 
 /* Leaders in Direct Command go with their brigade; a wing commander does not leave his wing. */
-void leaders_follow(const Battle *b, State *s, FormationId f) {
+void bayonet_leaders_follow(const Battle *b, State *s, FormationId f) {
+    assert(brigade_flagged(s, f, BRIGADE_ON_DISPLAY));
     const Brigade *x = brigade_state(s, f);
     BayonetSide *army = &bayonet(s)->side[b->formation[f].side];
     if (army->ac.flags & LEADER_THERE && army->ac.direct == f) {
@@ -248,12 +252,16 @@ void leaders_follow(const Battle *b, State *s, FormationId f) {
     }
 }
 
-void insert_brigade(const Battle *b, State *s, FormationId f, int wing, int line, int slot) {
+void bayonet_insert_brigade(const Battle *b, State *s, FormationId f, int wing, int line,
+                            int slot) {
+    assert(f < b->formation_count);
+    assert(wing >= 0 && wing < b->wing_count);
+    assert(slot >= 0 && slot < b->wing[wing].capacity);
     const int side = b->formation[f].side, capacity = b->wing[wing].capacity;
     Brigade *x = &bayonet(s)->brigade[f];
     x->flags &= (uint8_t)~BRIGADE_ON_DISPLAY; /* it leaves its own place first */
     FormationId at[SLOT_MAX];
-    for (int k = 0; k < capacity; k++) at[k] = brigade_in_slot(b, s, side, wing, line, k);
+    for (int k = 0; k < capacity; k++) at[k] = bayonet_brigade_in_slot(b, s, side, wing, line, k);
     int gap = slot;
     for (int away = 0; away < capacity; away++) { /* at a tie to the right */
         if (slot + away < capacity && at[slot + away] == NO_FORMATION) {
@@ -265,30 +273,34 @@ void insert_brigade(const Battle *b, State *s, FormationId f, int wing, int line
             break;
         }
     }
+    assert(at[gap] == NO_FORMATION);
     for (int k = slot; k < gap; k++) bayonet(s)->brigade[at[k]].slot++;
     for (int k = slot; k > gap; k--) bayonet(s)->brigade[at[k]].slot--;
     x->wing = (uint8_t)wing;
     x->line = (uint8_t)line;
     x->slot = (uint8_t)slot;
     x->flags |= BRIGADE_ON_DISPLAY;
-    leaders_follow(b, s, f);
+    bayonet_leaders_follow(b, s, f);
 }
 
 /* Moves a line forward; marks who has moved. */
 static void close_line(const Battle *b, State *s, int side, int wing, int line, bool *moved) {
+    assert(line > LINE_FRONT);
     FOR_BRIGADES_OF(f, b, s, side) {
         Brigade *x = &bayonet(s)->brigade[f];
         if (x->wing != wing || x->line != line) continue;
         x->line--;
         moved[f] = true;
-        leaders_follow(b, s, f);
+        bayonet_leaders_follow(b, s, f);
     }
 }
 
-void display_update(const Battle *b, State *s, int side, int wing) {
+void bayonet_display_update(const Battle *b, State *s, int side, int wing) {
     bool moved[FORMATION_MAX] = {false}, astray[FORMATION_MAX] = {false}, any = false;
     int in[LINES];
-    for (int line = 0; line < LINES; line++) in[line] = brigades_in_line(b, s, side, wing, line);
+    for (int line = 0; line < LINES; line++) {
+        in[line] = bayonet_brigades_in_line(b, s, side, wing, line);
+    }
     while (in[LINE_FRONT] == 0 && in[LINE_SUPPORT] + in[LINE_RESERVE] > 0) {
         close_line(b, s, side, wing, LINE_SUPPORT, moved);
         close_line(b, s, side, wing, LINE_RESERVE, moved);
@@ -303,13 +315,14 @@ void display_update(const Battle *b, State *s, int side, int wing) {
     }
     if (!any) return;
     /* All are moved first, then each is tested with the flags that stood before (R123). */
-    FOR_BRIGADES(f, b, s) astray[f] = moved[f] && !brigade_complies(b, s, f);
+    FOR_BRIGADES(f, b, s) astray[f] = moved[f] && !bayonet_complies(b, s, f);
     FOR_BRIGADES(f, b, s) {
         if (astray[f]) bayonet(s)->brigade[f].flags |= BRIGADE_MOVED;
     }
 }
 
-void brigade_off(const Battle *b, State *s, FormationId f) {
+void bayonet_brigade_off(const Battle *b, State *s, FormationId f) {
+    assert(f < b->formation_count);
     Bayonet *y = bayonet(s);
     const int side = b->formation[f].side;
     BayonetSide *army = &y->side[side];
@@ -321,11 +334,58 @@ void brigade_off(const Battle *b, State *s, FormationId f) {
     for (int wing = 0; wing < b->wing_count; wing++) {
         if (army->wc[wing].direct == f) army->wc[wing].direct = NO_FORMATION;
     }
-    display_update(b, s, side, y->brigade[f].wing);
+    bayonet_display_update(b, s, side, y->brigade[f].wing);
 }
 
-void settle_flags(const Battle *b, State *s, FormationId f) {
+void bayonet_settle_flags(const Battle *b, State *s, FormationId f) {
     if (!brigade_flagged(s, f, BRIGADE_MOVED | BRIGADE_RELIEVED)) return;
-    if (!brigade_complies(b, s, f)) return;
+    if (!bayonet_complies(b, s, f)) return;
     bayonet(s)->brigade[f].flags &= (uint8_t) ~(BRIGADE_MOVED | BRIGADE_RELIEVED);
+}
+
+/* ---- option Clerambault (Blenheim S5) ---- */
+
+static bool alarms(const Battle *b, const Special *rule, int side, PlaceId hex) {
+    if (rule->rule != SPECIAL_CLERAMBAULT || rule->side != side) return false;
+    for (int i = 0; i < rule->hex_count; i++) {
+        if (rule->hex[i] == hex) return true;
+    }
+    return false;
+}
+
+static int free_slot(const Battle *b, const State *s, int side, int wing) {
+    for (int slot = 0; slot < b->wing[wing].capacity; slot++) {
+        if (bayonet_brigade_in_slot(b, s, side, wing, LINE_SUPPORT, slot) == NO_FORMATION) {
+            return slot;
+        }
+    }
+    return -1;
+}
+
+/* As by 4.3.2: all are moved first, then each is tested (R123). */
+static void commit_reserves(const Battle *b, State *s, int side, int wing) {
+    bool moved[FORMATION_MAX] = {false}, astray[FORMATION_MAX] = {false};
+    for (int from = 0; from < b->wing[wing].capacity; from++) {
+        const FormationId f = bayonet_brigade_in_slot(b, s, side, wing, LINE_RESERVE, from);
+        const int to = free_slot(b, s, side, wing);
+        if (f == NO_FORMATION || to < 0) continue;
+        bayonet_insert_brigade(b, s, f, wing, LINE_SUPPORT, to);
+        moved[f] = true;
+    }
+    FOR_BRIGADES(f, b, s) astray[f] = moved[f] && !bayonet_complies(b, s, f);
+    FOR_BRIGADES(f, b, s) {
+        if (astray[f]) bayonet(s)->brigade[f].flags |= BRIGADE_MOVED;
+    }
+}
+
+void bayonet_draw_reserves(const Battle *b, State *s, PieceId routed, PlaceId hex) {
+    const int side = side_of(b, routed);
+    if (!(b->options & (1 << OPTION_CLERAMBAULT)) || bayonet(s)->alarmed) return;
+    if (!is_foot(b, routed)) return;
+    for (int i = 0; i < b->special_count; i++) {
+        if (!alarms(b, &b->special[i], side, hex)) continue;
+        bayonet(s)->alarmed = 1;
+        commit_reserves(b, s, side, bayonet(s)->brigade[brigade_of(b, routed)].wing);
+        return;
+    }
 }

@@ -1,7 +1,8 @@
-/* The Command Display: places, compliance (4.2, 0.8), and what changes by itself (4.3.2). */
+/* The Command Display: places, compliance (4.2, 0.8), what changes by itself (4.3.2), what leaders
+ * attempt there (4.3-4.5) and what brigades are ordered (5.0). */
 #pragma once
 
-#include "rules/bayonet/standing.h"
+#include "rules/bayonet/units.h"
 
 /* Along the axis of its wing: rows forward, half-hexes to the owner's right (0.4). */
 static inline int fwd_of(const Battle *b, int axis, PlaceId hex) {
@@ -14,12 +15,12 @@ static inline int lat_of(const Battle *b, int axis, PlaceId hex) {
 }
 
 static inline bool bounded(const Bounds *w, int line) { return w->has >> line & 1; }
-Bounds brigade_bounds(const Battle *b, const State *s, FormationId f);
+Bounds bayonet_bounds(const Battle *b, const State *s, FormationId f);
 /* V of 0.8. */
-int violation(const Battle *b, const State *s, const Bounds *bounds, PlaceId hex);
+int bayonet_violation(const Battle *b, const State *s, const Bounds *bounds, PlaceId hex);
 /* What it is at least wherever a unit stands: more than 0 where bounds contradict each other. */
-int violation_least(const Bounds *bounds);
-bool brigade_complies(const Battle *b, const State *s, FormationId f);
+int bayonet_violation_least(const Bounds *bounds);
+bool bayonet_complies(const Battle *b, const State *s, FormationId f);
 
 /* Where a brigade stands along the axis of its wing. */
 typedef struct Extent {
@@ -40,27 +41,50 @@ typedef struct Extents {
     bool laid[SIDE_MAX];
     InLine line[SIDE_MAX][WING_MAX][LINES];
 } Extents;
-void extents_clear(Extents *kept);
-bool brigade_complies_kept(const Battle *b, const State *s, FormationId f, Extents *kept);
+void bayonet_extents_clear(Extents *extents);
+bool bayonet_complies_cached(const Battle *b, const State *s, FormationId f, Extents *extents);
 
-FormationId brigade_in_slot(const Battle *b, const State *s, int side, int wing, int line,
-                            int slot); /* or NO_FORMATION */
-int brigades_in_line(const Battle *b, const State *s, int side, int wing, int line);
+FormationId bayonet_brigade_in_slot(const Battle *b, const State *s, int side, int wing, int line,
+                                    int slot); /* or NO_FORMATION */
+int bayonet_brigades_in_line(const Battle *b, const State *s, int side, int wing, int line);
 /* The display of one side as it lies on the table, for who looks at many of its places. */
 enum { SLOT_MAX = 8 };
 typedef struct Board {
     FormationId at[WING_MAX][LINES][SLOT_MAX]; /* or NO_FORMATION */
     uint8_t count[WING_MAX][LINES];            /* brigades in the line */
 } Board;
-void board_lay(const Battle *b, const State *s, int side, Board *board);
+void bayonet_board_lay(const Battle *b, const State *s, int side, Board *board);
 /* Puts a brigade into a slot; what is there is pushed towards the nearest gap (R26). */
-void insert_brigade(const Battle *b, State *s, FormationId f, int wing, int line, int slot);
+void bayonet_insert_brigade(const Battle *b, State *s, FormationId f, int wing, int line, int slot);
 /* Leaders in Direct Command go where the brigade has gone (R63). */
-void leaders_follow(const Battle *b, State *s, FormationId f);
+void bayonet_leaders_follow(const Battle *b, State *s, FormationId f);
 /* 4.3.2: lines that are empty fill up from behind. */
-void display_update(const Battle *b, State *s, int side, int wing);
+void bayonet_display_update(const Battle *b, State *s, int side, int wing);
 /* Takes a brigade whose last unit is gone, or that failed its morale, off the display: leaders to
- * General Command, display_update, counts. Its units are dealt with by the caller. */
-void brigade_off(const Battle *b, State *s, FormationId f);
+ * General Command, bayonet_display_update, counts. Its units are dealt with by the caller. */
+void bayonet_brigade_off(const Battle *b, State *s, FormationId f);
 /* Drops `moved` and `relieved` if it complies. */
-void settle_flags(const Battle *b, State *s, FormationId f);
+void bayonet_settle_flags(const Battle *b, State *s, FormationId f);
+
+/* ---- attempt.c: attempts of leaders on the display (4.3-4.5) ---- */
+
+/* The highest die that still succeeds, modifiers included; below 0: none. */
+int bayonet_attempt_need(const Battle *b, const State *s, int side, bool by_ac, int verb,
+                         FormationId f, int number);
+/* Whether the display allows the attempt, whoever makes it (4.3, 4.4). */
+bool bayonet_attempt_open(const Battle *b, const State *s, int verb, FormationId f, int number);
+
+/* ---- activate.c: orders ---- */
+
+/* No unit of its brigade in its hex or next to it, though there are others (R12). */
+bool bayonet_isolated(const Battle *b, const State *s, PieceId p);
+/* The highest die with which the brigade takes the order; below 0: none (T2). */
+int bayonet_order_need(const Battle *b, const State *s, FormationId f, int order);
+/* The highest die with which the brigade holds its morale check (12.0); below 0: none. */
+int bayonet_morale_need(const Battle *b, const State *s, FormationId f);
+
+/* ---- display.c: rules that only some battles use ---- */
+
+/* Option Clerambault (Blenheim S5): a unit has routed in this hex. The first time that happens to
+ * foot in the village the reserves of its wing are drawn into the Support line. */
+void bayonet_draw_reserves(const Battle *b, State *s, PieceId routed, PlaceId hex);

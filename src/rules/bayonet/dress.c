@@ -2,6 +2,7 @@
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/move.h"
 #include "rules/bayonet/steps.h"
+#include "rules/bayonet/terrain.h"
 
 static Verdict unit_verdict(const Battle *b, const State *s, PieceId u) {
     if (u == NO_PIECE || !is_troops(b, u) || !in_play(s, u) || s->piece[u].place == NO_PLACE) {
@@ -28,12 +29,13 @@ static Verdict hex_verdict(const Battle *b, const State *s, const Mover *m, Plac
     const Aspect aspect = aspect_facing_vertex(facing, side);
     if (aspect == ASPECT_FLANK) return NO_DRESS_HEX;
     if (aspect == ASPECT_FRONT && mode == MODE_LOCKED) return NO_MODE_LOCKED;
-    Way way;
-    const Verdict verdict = enter_verdict_of(m, here, facing, side, &way);
+    MoveStep step;
+    const Verdict verdict = bayonet_enter_verdict_of(m, here, facing, side, &step);
     if (verdict != YES) return verdict;
-    if (way.facing != NO_FACING && way.facing != facing) return NO_TURN_STACK;
-    if (way.cost < CROSS_WHOLE && way.cost > m->allowance) return NO_MP;
-    if (!m->confined && violation(b, s, &m->bounds, to) > violation(b, s, &m->bounds, here)) {
+    if (step.facing != NO_FACING && step.facing != facing) return NO_TURN_STACK;
+    if (step.cost < CROSS_WHOLE && step.cost > m->allowance) return NO_MP;
+    if (!m->confined &&
+        bayonet_violation(b, s, &m->bounds, to) > bayonet_violation(b, s, &m->bounds, here)) {
         return NO_DUTY_DISPLAY;
     }
     return YES;
@@ -41,10 +43,12 @@ static Verdict hex_verdict(const Battle *b, const State *s, const Mover *m, Plac
 
 static Verdict turn_verdict(const Battle *b, const State *s, PieceId u, int facing) {
     const int present = own_of(s, u)->facing;
-    const PieceId mate = mate_of(b, s, u);
+    const PieceId mate = bayonet_mate_of(b, s, u);
     if (present == NO_FACING || facing == present) return NO_DRESS_TURN;
     if (own_of(s, u)->mode == MODE_LOCKED) return NO_MODE_LOCKED;
-    if (vertices_between(present, facing) > limit(b, LIMIT_DRESS_TURN)) return NO_DRESS_TURN;
+    if (bayonet_vertices_between(present, facing) > limit(b, LIMIT_DRESS_TURN)) {
+        return NO_DRESS_TURN;
+    }
     if (mate == NO_PIECE) return YES;
     if (own_of(s, u)->rank != 0) return NO_TURN_STACK; /* the top turns both */
     if (unit_verdict(b, s, mate) != YES || own_of(s, mate)->mode == MODE_LOCKED) {
@@ -57,7 +61,7 @@ static Verdict reform_verdict(const Battle *b, const State *s, PieceId u) {
     const PlaceId here = s->piece[u].place;
     if (!flagged(s, u, FLAG_DISORDERED)) return NO_REFORM;
     if (own_of(s, u)->mode != MODE_DRESS && own_of(s, u)->mode != MODE_PINNED) return NO_REFORM;
-    if (!is_clear(b, here)) return NO_REFORM_GROUND;
+    if (!is_clear(b, here)) return NO_REFORM_TERRAIN;
     return impact_at(s, here) == IMPACT_NONE ? YES : NO_IMPACT;
 }
 
@@ -87,11 +91,11 @@ static Verdict action_verdict(const Battle *b, const State *s, Action a, const M
     }
 }
 
-Verdict dress_verdict(const Battle *b, const State *s, Action a, Limits *w) {
+Verdict bayonet_dress_verdict(const Battle *b, const State *s, Action a, Limits *w) {
     if (a.verb < VERB_DRESS_TO || a.verb > VERB_RECOVER) return NO_NOT_NOW;
     const Verdict verdict = unit_verdict(b, s, a.piece);
     if (verdict != YES) return verdict;
-    const Mover m = mover_within(b, s, a.piece, NO_PIECE, limits_of(b, s, w));
+    const Mover m = bayonet_mover_within(b, s, a.piece, NO_PIECE, bayonet_limits_of(b, s, w));
     return action_verdict(b, s, a, &m);
 }
 
@@ -113,9 +117,10 @@ static void offer_hexes(const Battle *b, const State *s, PieceId u, const Mover 
     }
 }
 
-void dress_offer(const Battle *b, const State *s, PieceId u, Limits *w, unsigned kinds, Sink *out) {
+void bayonet_dress_offer(const Battle *b, const State *s, PieceId u, Limits *w, unsigned kinds,
+                         Sink *out) {
     if (unit_verdict(b, s, u) != YES) return;
-    const Mover m = mover_within(b, s, u, NO_PIECE, limits_of(b, s, w));
+    const Mover m = bayonet_mover_within(b, s, u, NO_PIECE, bayonet_limits_of(b, s, w));
     if (kinds & PICK_DRESS_HEX) offer_hexes(b, s, u, &m, out);
     if (!(kinds & PICK_DRESS)) return;
     Action turn = action_piece(VERB_DRESS_TURN, u);
@@ -125,17 +130,18 @@ void dress_offer(const Battle *b, const State *s, PieceId u, Limits *w, unsigned
 }
 
 static StepId dress_hex(const Battle *b, State *s, PieceId u, PlaceId to, int facing) {
+    assert(own_of(s, u)->mode != MODE_PINNED);
     const PlaceId from = s->piece[u].place;
     const int side = hex_side_towards(&b->grid, from, to);
     if (is_horse(b, u) && step_disorders(b, s, from, side)) flag(s, u, FLAG_DISORDERED);
     flag(s, u, FLAG_DRESSED | FLAG_ENTERED);
     own(s, u)->facing = (uint8_t)facing;
-    place_unit(b, s, u, to, side_opposite(side));
-    return settle_facing(b, s, from, STEP_MOVE_PICK);
+    bayonet_place_unit(b, s, u, to, side_opposite(side));
+    return bayonet_settle_facing(b, s, from, STEP_MOVE_PICK);
 }
 
-StepId dress_take(const Battle *b, State *s, Action a) {
-    const PieceId mate = mate_of(b, s, a.piece);
+StepId bayonet_dress_take(const Battle *b, State *s, Action a) {
+    const PieceId mate = bayonet_mate_of(b, s, a.piece);
     switch (a.verb) {
     case VERB_DRESS_TO: return dress_hex(b, s, a.piece, a.place, own_of(s, a.piece)->facing);
     case VERB_DRESS_OUT: return dress_hex(b, s, a.piece, a.place, a.number);

@@ -1,11 +1,10 @@
 /* The condition of a piece in words, and the facts that a case may ask for and set by name. */
-#include "rules/bayonet/facts.h"
+#include "rules/bayonet/hooks.h"
 
 #include <string.h>
 
 #include "rules/bayonet/combat.h"
 #include "rules/bayonet/display.h"
-#include "rules/bayonet/odds.h"
 
 static const char *const VERTEX[HEX_SIDES] = {"N", "NE", "SE", "S", "SW", "NW"};
 static const char *const LINE_WORDS[LINES] = {"front", "support", "reserve"};
@@ -47,8 +46,8 @@ static void describe_troops(const Battle *b, const State *s, PieceId p, Text *ou
     if (is_foot(b, p)) describe_foot(b, s, p, out);
     if (is_horse(b, p)) add_word(out, flagged(s, p, FLAG_DISORDERED) ? "disordered" : "in order");
     if (flagged(s, p, FLAG_GUN)) add_word(out, "gun");
-    if (unit_locked(b, s, p)) add_word(out, "firefight");
-    if (mate_of(b, s, p) != NO_PIECE) add_word(out, o->rank == 0 ? "top" : "below");
+    if (bayonet_locked(b, s, p)) add_word(out, "firefight");
+    if (bayonet_mate_of(b, s, p) != NO_PIECE) add_word(out, o->rank == 0 ? "top" : "below");
     describe_facing(s, p, out);
     if (o->mode < sizeof MODE_WORDS / sizeof MODE_WORDS[0] && MODE_WORDS[o->mode] != NULL) {
         add_word(out, MODE_WORDS[o->mode]);
@@ -215,7 +214,7 @@ bool bayonet_fact(const Battle *b, const State *s, Scan *what, int64_t *value) {
         const BayonetSide *army = &bayonet_of(s)->side[side];
         const bool there = army->ac.flags & LEADER_THERE;
         const int64_t values[] = {army->units_lost, army->brigades_lost,
-                                  there ? leader_rating(b, &army->ac) : -1};
+                                  there ? bayonet_leader_rating(b, &army->ac) : -1};
         return *value = values[fact], true;
     }
     if (scan_word(what, "impact")) {
@@ -225,7 +224,7 @@ bool bayonet_fact(const Battle *b, const State *s, Scan *what, int64_t *value) {
     if (scan_word(what, "net")) {
         const bool pending =
             bayonet_odds_pending(b, s) && bayonet_of(s)->fight.defender != NO_PIECE;
-        return *value = pending ? net_value(b, s) : bayonet_of(s)->fight.net, true;
+        return *value = pending ? bayonet_net_value(b, s) : bayonet_of(s)->fight.net, true;
     }
     return false;
 }
@@ -236,7 +235,7 @@ static bool set_piece(const Battle *b, State *s, int fact, PieceId p) {
     enum { SPENT, LOST1, LOST2, LOST3, DISORDERED, ROUTED1, ROUTED2, FIRED, NO_GUN };
     BayonetPiece *o = own(s, p);
     switch (fact) {
-    case SPENT: volley(b, s, p); return true;
+    case SPENT: bayonet_volley(b, s, p); return true;
     case LOST1:
     case LOST2:
     case LOST3:
@@ -247,7 +246,7 @@ static bool set_piece(const Battle *b, State *s, int fact, PieceId p) {
     case FIRED: flag(s, p, FLAG_FIRED); return true;
     case NO_GUN: unflag(s, p, FLAG_GUN); return true;
     default:
-        make_marker(b, s, p, NO_FLIGHT);
+        bayonet_make_marker(b, s, p, NO_FLIGHT);
         bayonet(s)->brigade[brigade_of(b, p)].units--;
         bayonet(s)->brigade[brigade_of(b, p)].eliminated++;
         if (fact == ROUTED2) set_status(s, p, STATUS_ROUTED_2);
@@ -365,7 +364,7 @@ bool bayonet_set_fact(const Battle *b, State *s, Scan *what) {
         PlaceId hex;
         if (!scan_hex(b, what, &hex)) return false;
         const int impact = scan_choice(what, IMPACT, 3);
-        if (impact >= 0) (void)add_impact(s, hex, (Impact)impact);
+        if (impact >= 0) (void)bayonet_add_impact(s, hex, (Impact)impact);
         return impact >= 0;
     }
     if (scan_word(what, "first")) {

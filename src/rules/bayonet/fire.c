@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "rules/bayonet/clauses.h"
-#include "rules/bayonet/ground.h"
-#include "rules/bayonet/leader.h"
+#include "rules/bayonet/terrain.h"
+#include "rules/bayonet/combat.h"
 #include "rules/bayonet/steps.h"
 
 static_assert((int)RANGES <= (int)SHADOW_RADIUS, "the shadows reach as far as guns do");
@@ -59,7 +59,7 @@ static void add_effective(const Battle *b, const State *s, HexSet *set) {
 }
 
 static void screen_init(const Battle *b, const State *s, int side, Screen *x) {
-    const Field *f = field_of(b);
+    const BayonetDerived *f = derived_of(b);
     const size_t size = (b->grid.count + 63u) / 64 * sizeof(uint64_t);
     memcpy(&x->blocks, &f->opaque, size);
     memset(&x->held, 0, size);
@@ -86,7 +86,7 @@ static CellSet cells_around(const Battle *b, PlaceId from, const HexSet *set) {
         for (uint32_t bits = hexset_span(set, first, (unsigned)(right - left + 1)); bits != 0;
              bits &= bits - 1) {
             const HexId hex = (HexId)(first + (unsigned)__builtin_ctz(bits));
-            const unsigned cell = cell_of(&field_of(b)->shadows, g, from, hex);
+            const unsigned cell = cell_of(&derived_of(b)->shadows, g, from, hex);
             if (cell != NO_CELL) cellset_add(&found, cell);
         }
     }
@@ -110,7 +110,7 @@ static void mask(CellSet *once, CellSet *twice, const CellSet *behind) {
 }
 
 static View view_from(const Battle *b, const Screen *x, PlaceId from) {
-    const Shadows *by = &field_of(b)->shadows;
+    const Shadows *by = &derived_of(b)->shadows;
     const CellSet blocked = cells_around(b, from, &x->blocks);
     CellSet once = {{0}};
     View v = {.held = cells_around(b, from, &x->held)};
@@ -130,16 +130,16 @@ static View view_from(const Battle *b, const Screen *x, PlaceId from) {
 }
 
 static bool in_fan(const Battle *b, PlaceId from, int facing, PlaceId to) {
-    const unsigned cell = cell_of(&field_of(b)->shadows, &b->grid, from, to);
-    return cell != NO_CELL && cellset_has(&field_of(b)->fan[facing], cell);
+    const unsigned cell = cell_of(&derived_of(b)->shadows, &b->grid, from, to);
+    return cell != NO_CELL && cellset_has(&derived_of(b)->fan[facing], cell);
 }
 
 static Verdict aim_verdict(const Battle *b, const State *s, PieceId gun, int facing, PlaceId to) {
     const PlaceId from = s->piece[gun].place;
-    if (vertices_between(own_of(s, gun)->facing, facing) > 1) return NO_GUN_PIVOT;
+    if (bayonet_vertices_between(own_of(s, gun)->facing, facing) > 1) return NO_GUN_PIVOT;
     if (to == from || place_distance(b, from, to) > limit(b, LIMIT_GUN_RANGE)) return NO_GUN_FAN;
     if (b->hex[to].features & HEX_OUTSIDE || !in_fan(b, from, facing, to)) return NO_GUN_FAN;
-    const unsigned cell = cell_of(&field_of(b)->shadows, &b->grid, from, to);
+    const unsigned cell = cell_of(&derived_of(b)->shadows, &b->grid, from, to);
     Screen screen;
     screen_init(b, s, side_of(b, gun), &screen);
     const View view = view_from(b, &screen, from);
@@ -148,7 +148,7 @@ static Verdict aim_verdict(const Battle *b, const State *s, PieceId gun, int fac
     return cellset_has(&view.masked, cell) ? NO_GUN_FRIENDS : YES;
 }
 
-bool gun_reaches(const Battle *b, const State *s, PieceId gun, int facing, PlaceId to) {
+bool bayonet_gun_reaches(const Battle *b, const State *s, PieceId gun, int facing, PlaceId to) {
     return aim_verdict(b, s, gun, facing, to) == YES;
 }
 
@@ -162,7 +162,7 @@ Verdict bayonet_art_fire_verdict(const Battle *b, const State *s, Action a) {
 /* Targets of one gun, by range: the fans of three facings together, since it may pivot. */
 static void offer_gun(const Battle *b, const State *s, const Screen *screen, PieceId gun,
                       Sink *out) {
-    const Field *f = field_of(b);
+    const BayonetDerived *f = derived_of(b);
     const PlaceId from = s->piece[gun].place;
     const int present = own_of(s, gun)->facing;
     const unsigned end = cells_within(limit(b, LIMIT_GUN_RANGE));
@@ -211,6 +211,7 @@ StepId bayonet_art_fire_take(const Battle *b, State *s, Action a) {
 /* The shot. */
 
 static StepId shot_over(State *s) {
+    assert(bayonet_of(s)->gun != NO_PIECE);
     Bayonet *y = bayonet(s);
     y->gun = NO_PIECE;
     y->aim = NO_PLACE;
@@ -220,6 +221,9 @@ static StepId shot_over(State *s) {
 }
 
 StepId bayonet_art_roll_take(const Battle *b, State *s, Action a) {
+    assert(bayonet_of(s)->gun < b->piece_count);
+    assert(bayonet_of(s)->aim < b->place_count);
+    assert(a.number < DIE_FACES);
     Bayonet *y = bayonet(s);
     const PlaceId from = s->piece[y->gun].place, target = y->aim;
     const int range = place_distance(b, from, target);
@@ -227,11 +231,11 @@ StepId bayonet_art_roll_take(const Battle *b, State *s, Action a) {
     if (y->pivoted) roll += limit(b, LIMIT_PIVOT_DIE);
     if (impact_at(s, from) == IMPACT_HIT) roll += limit(b, LIMIT_HIT_DIE);
     const Impact result = (Impact)chart(b, TABLE_ARTILLERY, clamped_roll(roll), range - 1);
-    const bool red = add_impact(s, target, result);
+    const bool red = bayonet_add_impact(s, target, result);
     flag(s, y->gun, FLAG_FIRED);
     const bool spills = result == IMPACT_EFFECTIVE && range == 1; /* R100 */
     const StepId next = spills ? STEP_ART_SPILL : shot_over(s);
-    return red ? begin_leader_roll(b, s, target, next) : next;
+    return red ? bayonet_begin_leader_roll(b, s, target, next) : next;
 }
 
 /* Effective at range 1 goes on into the next hex of the fan. */
@@ -273,8 +277,9 @@ void bayonet_art_spill_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId bayonet_art_spill_take(const Battle *b, State *s, Action a) {
+    assert(bayonet_of(s)->gun != NO_PIECE);
     if (a.verb == VERB_DECLINE) return shot_over(s);
-    const bool red = add_impact(s, a.place, IMPACT_HIT);
+    const bool red = bayonet_add_impact(s, a.place, IMPACT_HIT);
     const StepId next = shot_over(s);
-    return red ? begin_leader_roll(b, s, a.place, next) : next;
+    return red ? bayonet_begin_leader_roll(b, s, a.place, next) : next;
 }

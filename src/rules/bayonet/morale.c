@@ -3,8 +3,8 @@
 
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/display.h"
-#include "rules/bayonet/harm.h"
-#include "rules/bayonet/orders.h"
+#include "rules/bayonet/combat.h"
+#include "rules/bayonet/steps.h"
 
 /* The order in which they check: D's, A's others, the active one; each by wing, line, slot. */
 static int check_order(const Battle *b, const State *s, FormationId f) {
@@ -48,32 +48,36 @@ StepId bayonet_morale_take(const Battle *b, State *s, Action a) {
 
 /* Every unit a marker where it stands, one a hex; they wait for the rout phase (R93). */
 static void brigade_rout(const Battle *b, State *s, FormationId f) {
+    assert(brigade_flagged(s, f, BRIGADE_ON_DISPLAY));
     Bayonet *g = bayonet(s);
     const int side = b->formation[f].side;
     FOR_TROOPS_OF(u, b, s, f) {
         const PlaceId here = s->piece[u].place;
-        make_marker(b, s, u, NO_FLIGHT);
+        bayonet_make_marker(b, s, u, NO_FLIGHT);
         g->side[side].units_lost++;
         g->brigade[f].eliminated++;
         g->brigade[f].units--;
-        lose_guns(b, s, here, side);
-        merge_markers(b, s, here);
+        bayonet_lose_guns(b, s, here, side);
+        bayonet_merge_markers(b, s, here);
     }
+    assert(g->brigade[f].units == 0);
     g->brigade[f].flags |= BRIGADE_FAILED;
-    brigade_off(b, s, f);
+    bayonet_brigade_off(b, s, f);
 }
 
 /* A leader lowers the die, which is 0 at least. */
-int morale_need(const Battle *b, const State *s, FormationId f) {
+int bayonet_morale_need(const Battle *b, const State *s, FormationId f) {
     const int left = b->formation[f].post.morale - brigade_state(s, f)->eliminated;
-    const int rating = direct_rating(b, s, f);
+    const int rating = bayonet_direct_rating(b, s, f);
     return left < 0 || rating < 0 ? left : left + rating;
 }
 
 StepId bayonet_morale_roll_take(const Battle *b, State *s, Action a) {
+    assert(a.number < DIE_FACES);
+    assert(bayonet_of(s)->ordered < b->formation_count);
     const FormationId f = bayonet(s)->ordered;
     Brigade *g = &bayonet(s)->brigade[f];
-    const int need = morale_need(b, s, f);
+    const int need = bayonet_morale_need(b, s, f);
     g->flags |= BRIGADE_CHECKED;
     bayonet(s)->ordered = NO_FORMATION;
     if (a.number > need) brigade_rout(b, s, f);

@@ -3,6 +3,7 @@
 
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/steps.h"
+#include "rules/bayonet/terrain.h"
 
 /* Which units. */
 
@@ -30,56 +31,45 @@ static Verdict stack_verdict(const Battle *b, const State *s, PieceId top, Piece
     return YES;
 }
 
-static int stack_mp(const State *s, PieceId u, PieceId mate) {
-    const int mp = own_of(s, u)->mp;
-    return mate != NO_PIECE && own_of(s, mate)->mp < mp ? own_of(s, mate)->mp : mp;
-}
-
 static Mover mover_for(const Battle *b, const State *s, PieceId u, bool stack, const Bounds *w) {
-    const PieceId mate = stack ? mate_of(b, s, u) : NO_PIECE;
-    Mover m = mover_within(b, s, u, mate, w);
+    const PieceId mate = stack ? bayonet_mate_of(b, s, u) : NO_PIECE;
+    Mover m = bayonet_mover_within(b, s, u, mate, w);
     if (mate != NO_PIECE) {
-        const int other = unit_allowance(b, s, mate);
+        const int other = bayonet_allowance(b, s, mate);
         if (other < m.allowance) m.allowance = (uint8_t)other;
     }
     return m;
-}
-
-const Bounds *limits_of(const Battle *b, const State *s, Limits *x) {
-    if (!x->known) x->bounds = brigade_bounds(b, s, bayonet_of(s)->active);
-    x->known = true;
-    return &x->bounds;
 }
 
 static Verdict move_verdict(const Battle *b, const State *s, PieceId u, bool stack, Limits *w) {
     const Verdict verdict = unit_verdict(b, s, u);
     if (verdict != YES) return verdict;
     if (stack) {
-        const Verdict both = stack_verdict(b, s, u, mate_of(b, s, u));
+        const Verdict both = stack_verdict(b, s, u, bayonet_mate_of(b, s, u));
         if (both != YES) return both;
     }
-    const int mp = stack_mp(s, u, stack ? mate_of(b, s, u) : NO_PIECE);
+    const int mp = stack_mp(s, u, stack ? bayonet_mate_of(b, s, u) : NO_PIECE);
     if (own_of(s, u)->mode != MODE_PINNED && own_of(s, u)->facing != NO_FACING &&
         mp >= limit(b, LIMIT_TURN)) {
         return YES; /* it can turn, whatever is about it */
     }
-    const Mover m = mover_for(b, s, u, stack, limits_of(b, s, w));
-    Way way[WAY_MAX];
-    const int count = ways_on(&m, s->piece[u].place, own_of(s, u)->facing, mp, way);
+    const Mover m = mover_for(b, s, u, stack, bayonet_limits_of(b, s, w));
+    MoveStep step[MOVE_STEP_MAX];
+    const int count = bayonet_move_steps(&m, s->piece[u].place, own_of(s, u)->facing, mp, step);
     if (count == 0) return NO_MP;
-    if (stack || !m.pinned || may_stop(&m, way[0].hex, way[0].facing)) return YES;
+    if (stack || !m.pinned || bayonet_may_stop(&m, step[0].hex, step[0].facing)) return YES;
     return NO_MODE_PINNED; /* one of a stack cannot turn alone and stay */
 }
 
 static Verdict swap_verdict(const Battle *b, const State *s, PieceId top) {
     const Verdict verdict = unit_verdict(b, s, top);
     if (verdict != YES) return verdict;
-    const PieceId mate = mate_of(b, s, top);
+    const PieceId mate = bayonet_mate_of(b, s, top);
     const Verdict both = stack_verdict(b, s, top, mate);
     if (both != YES) return both;
     if (own_of(s, top)->mode != MODE_MARCH) return NO_STACK_MOVE;
-    const bool whole = own_of(s, top)->mp == unit_allowance(b, s, top) &&
-                       own_of(s, mate)->mp == unit_allowance(b, s, mate);
+    const bool whole = own_of(s, top)->mp == bayonet_allowance(b, s, top) &&
+                       own_of(s, mate)->mp == bayonet_allowance(b, s, mate);
     return whole ? YES : NO_MP;
 }
 
@@ -87,10 +77,10 @@ static Verdict swap_verdict(const Battle *b, const State *s, PieceId top) {
 static bool has_duty(const Battle *b, const State *s, PieceId u, Limits *w) {
     if (unit_verdict(b, s, u) != YES) return false;
     const BayonetPiece *x = own_of(s, u);
-    const Mover m = mover_within(b, s, u, NO_PIECE, limits_of(b, s, w));
+    const Mover m = bayonet_mover_within(b, s, u, NO_PIECE, bayonet_limits_of(b, s, w));
     const bool charges = x->mode == MODE_CHARGE && x->target != NO_PLACE;
     if (!charges && m.confined && !flagged(s, u, FLAG_ISOLATED)) return false;
-    return goal_unmet(&m);
+    return bayonet_duty_open(&m);
 }
 
 static Verdict done_verdict(const Battle *b, const State *s, Limits *w) {
@@ -109,7 +99,7 @@ Verdict bayonet_move_pick_verdict(const Battle *b, const State *s, Action a) {
     case VERB_MOVE: return move_verdict(b, s, a.piece, false, &w);
     case VERB_MOVE_STACK: return move_verdict(b, s, a.piece, true, &w);
     case VERB_SWAP: return swap_verdict(b, s, a.piece);
-    default: return dress_verdict(b, s, a, &w);
+    default: return bayonet_dress_verdict(b, s, a, &w);
     }
 }
 
@@ -118,42 +108,47 @@ static void offer_moves(const Battle *b, const State *s, PieceId u, Limits *w, S
     if (move_verdict(b, s, u, true, w) == YES) sink_add(out, action_piece(VERB_MOVE_STACK, u));
 }
 
-void move_pick_some(const Battle *b, const State *s, unsigned kinds, Sink *out) {
+void bayonet_move_pick_some(const Battle *b, const State *s, unsigned kinds, Sink *out) {
     Limits w = {.known = false};
     FOR_TROOPS_OF(u, b, s, bayonet_of(s)->active) {
         if (kinds & PICK_MOVE) offer_moves(b, s, u, &w, out);
         if (kinds & PICK_SWAP && swap_verdict(b, s, u) == YES) {
             sink_add(out, action_piece(VERB_SWAP, u));
         }
-        dress_offer(b, s, u, &w, kinds, out);
+        bayonet_dress_offer(b, s, u, &w, kinds, out);
     }
     if (kinds & PICK_DONE && done_verdict(b, s, &w) == YES) sink_add(out, action_of(VERB_DONE));
 }
 
 void bayonet_move_pick_offer(const Battle *b, const State *s, Sink *out) {
-    move_pick_some(b, s, PICK_ALL, out);
+    bayonet_move_pick_some(b, s, PICK_ALL, out);
 }
 
 static void begin_move(const Battle *b, State *s, PieceId u, bool stack) {
-    const Bounds w = brigade_bounds(b, s, brigade_of(b, u));
+    assert(is_troops(b, u));
+    assert(in_play(s, u));
+    assert(!flagged(s, u, FLAG_MOVED));
+    const Bounds w = bayonet_bounds(b, s, brigade_of(b, u));
     Mover m = mover_for(b, s, u, stack, &w);
-    Goal goal;
-    if (!goal_weigh(&m, &goal)) { /* every place to attack from is filled: it marches (1.5) */
+    MoveDuty duty;
+    if (!bayonet_duty_find(&m,
+                           &duty)) { /* every place to attack from is filled: it marches (1.5) */
         own(s, u)->mode = MODE_MARCH;
         own(s, u)->target = NO_PLACE;
         m = mover_for(b, s, u, stack, &w);
-        goal_weigh(&m, &goal);
+        bayonet_duty_find(&m, &duty);
     }
     MoveFrame *f = (MoveFrame *)frame_push(s, STEP_MOVE_PICK)->own;
     *f = (MoveFrame){.piece = u,
                      .mate = m.mate,
                      .start = s->piece[u].place,
                      .confined = m.confined,
-                     .goal = goal,
+                     .duty = duty,
                      .bounds = w};
 }
 
 StepId bayonet_move_pick_take(const Battle *b, State *s, Action a) {
+    assert(bayonet_of(s)->active != NO_FORMATION);
     switch (a.verb) {
     case VERB_DONE: return STEP_ATTACK_DECLARE;
     case VERB_MOVE:
@@ -161,149 +156,142 @@ StepId bayonet_move_pick_take(const Battle *b, State *s, Action a) {
         begin_move(b, s, a.piece, a.verb == VERB_MOVE_STACK);
         return STEP_MOVE_STEP;
     case VERB_SWAP: {
-        const PieceId mate = mate_of(b, s, a.piece);
+        const PieceId mate = bayonet_mate_of(b, s, a.piece);
         own(s, a.piece)->rank = 1;
         own(s, mate)->rank = 0;
         flag(s, a.piece, FLAG_MOVED);
         flag(s, mate, FLAG_MOVED);
         return STEP_MOVE_PICK;
     }
-    default: return dress_take(b, s, a);
+    default: return bayonet_dress_take(b, s, a);
     }
 }
 
 /* Step by step. */
 
-Mover moving(const Battle *b, const State *s) {
+Mover bayonet_mover_of_frame(const Battle *b, const State *s) {
+    assert(s->frames > 0);
     const MoveFrame *f = move_frame_of(s);
     Mover m = mover_for(b, s, f->piece, f->mate != NO_PIECE, &f->bounds);
     m.confined = f->confined;
     return m;
 }
 
-Action way_action(PieceId u, const Way *way) {
-    Action a = action_piece(VERB_TURN, u);
-    a.number = way->facing;
-    if (way->side == HEX_SIDES) return a;
-    a.verb = way->issues ? VERB_ISSUE : VERB_TO;
-    a.place = way->hex;
-    if (!way->issues) a.number = 0;
-    return a;
-}
-
-static bool matches(const Way *way, Action a) {
+static bool matches(const MoveStep *step, Action a) {
     if (a.verb == VERB_TO_BENEATH) a.verb = VERB_TO;
-    return action_equal(a, way_action(a.piece, way));
+    return action_equal(a, bayonet_move_step_action(a.piece, step));
 }
 
 static bool own_guns_at(const Battle *b, const State *s, PlaceId hex, int side) {
-    return units_at(s, hex, side) > 0 && artillery_at(b, s, hex) != NO_PIECE;
+    return units_at(s, hex, side) > 0 && bayonet_artillery_at(b, s, hex) != NO_PIECE;
 }
 
-/* Whether a lawful end is still open after each of these ways. */
-static void find_lawful(const Mover *m, const MoveFrame *f, int mp, const Way *way, int count,
+/* Whether a lawful end can still be reached after each of these steps. */
+static void find_lawful(const Mover *m, const MoveFrame *f, int mp, const MoveStep *step, int count,
                         bool *lawful) {
-    if (f->goal.kind != GOAL_FREE || f->goal.near != 255 || !m->confined) {
-        goal_open(m, &f->goal, f->start, way, count, mp, lawful);
+    if (f->duty.kind != DUTY_FREE || f->duty.near != 255 || !m->confined) {
+        bayonet_duty_reachable(m, &f->duty, f->start, step, count, mp, lawful);
         return;
     }
     for (int i = 0; i < count; i++) { /* nearly always: it may stop wherever it comes to */
-        lawful[i] = may_stop(m, way[i].hex, way[i].facing);
-        if (!lawful[i]) goal_open(m, &f->goal, f->start, &way[i], 1, mp, &lawful[i]);
+        lawful[i] = bayonet_may_stop(m, step[i].hex, step[i].facing);
+        if (!lawful[i]) bayonet_duty_reachable(m, &f->duty, f->start, &step[i], 1, mp, &lawful[i]);
     }
 }
 
-static bool way_lawful(const Mover *m, const MoveFrame *f, int mp, const Way *way) {
+static bool step_lawful(const Mover *m, const MoveFrame *f, int mp, const MoveStep *step) {
     bool lawful;
-    find_lawful(m, f, mp, way, 1, &lawful);
+    find_lawful(m, f, mp, step, 1, &lawful);
     return lawful;
 }
 
 static Verdict duty_of(const MoveFrame *f) {
-    switch (f->goal.kind) {
-    case GOAL_DIRECT: return NO_DUTY_NEAR_SIDE;
-    case GOAL_POSITION:
-    case GOAL_NEAR: return NO_DUTY_CHARGE;
-    default: return f->goal.near != 255 ? NO_DUTY_INTEGRITY : NO_DUTY_DISPLAY;
+    switch (f->duty.kind) {
+    case DUTY_DIRECT: return NO_DUTY_NEAR_SIDE;
+    case DUTY_POSITION:
+    case DUTY_NEAR: return NO_DUTY_CHARGE;
+    default: return f->duty.near != 255 ? NO_DUTY_INTEGRITY : NO_DUTY_DISPLAY;
     }
 }
 
-/* Why a step that no way matches is refused. */
+/* Why an action that is no step is refused. */
 static Verdict step_reason(const Mover *m, Action a) {
     const PlaceId here = m->s->piece[m->piece].place;
     const int facing = own_of(m->s, m->piece)->facing;
-    Way way;
+    MoveStep step;
     if (a.verb == VERB_TURN) {
-        const int by =
-            facing < HEX_SIDES && a.number < HEX_SIDES ? vertices_between(facing, a.number) : 0;
+        const int by = facing < HEX_SIDES && a.number < HEX_SIDES
+                           ? bayonet_vertices_between(facing, a.number)
+                           : 0;
         return by == 1 || by == 3 ? NO_MP : NO_TURN;
     }
     if (a.place == NO_PLACE || (a.verb != VERB_TO && a.verb != VERB_TO_BENEATH)) return NO_NOT_NOW;
     const int side = hex_side_towards(&m->b->grid, here, a.place);
     if (side < 0) return NO_FRONT_HEX;
     if (facing == NO_FACING) { /* it issues from the village with a facing, or has not the points */
-        const Verdict out = enter_verdict_of(m, here, side, side, &way);
+        const Verdict out = bayonet_enter_verdict_of(m, here, side, side, &step);
         return out != YES ? out : NO_MP;
     }
     if (aspect_facing_vertex(facing, side) != ASPECT_FRONT) return NO_FRONT_HEX;
-    const Verdict verdict = enter_verdict_of(m, here, facing, side, &way);
+    const Verdict verdict = bayonet_enter_verdict_of(m, here, facing, side, &step);
     if (verdict != YES) return verdict;
-    return way.cost >= CROSS_WHOLE ? NO_WHOLE : NO_MP;
+    return step.cost >= CROSS_WHOLE ? NO_WHOLE : NO_MP;
 }
 
 static Verdict halt_verdict(const Mover *m, const MoveFrame *f) {
     const PlaceId here = m->s->piece[m->piece].place;
     const int facing = own_of(m->s, m->piece)->facing;
-    if (!may_stop(m, here, facing)) return NO_TURN_STACK;
-    return goal_met(m, &f->goal, f->start, here, facing) ? YES : duty_of(f);
+    if (!bayonet_may_stop(m, here, facing)) return NO_TURN_STACK;
+    return bayonet_duty_met(m, &f->duty, f->start, here, facing) ? YES : duty_of(f);
 }
 
 static Verdict over_under_verdict(const Mover *m, const MoveFrame *f, int mp) {
     const PlaceId here = m->s->piece[m->piece].place;
-    const Way stay = {.hex = here,
-                      .facing = own_of(m->s, m->piece)->facing,
-                      .cost = (uint8_t)limit(m->b, LIMIT_OVER_GUNS)};
+    const MoveStep stay = {.hex = here,
+                           .facing = own_of(m->s, m->piece)->facing,
+                           .cost = (uint8_t)limit(m->b, LIMIT_OVER_GUNS)};
     if (!own_guns_at(m->b, m->s, here, side_of(m->b, m->piece))) return NO_NOT_NOW;
     if (mp < stay.cost) return NO_MP;
-    return way_lawful(m, f, mp, &stay) ? YES : duty_of(f);
+    return step_lawful(m, f, mp, &stay) ? YES : duty_of(f);
 }
 
 Verdict bayonet_move_step_verdict(const Battle *b, const State *s, Action a) {
     const MoveFrame *f = move_frame_of(s);
-    const Mover m = moving(b, s);
+    const Mover m = bayonet_mover_of_frame(b, s);
     const int mp = stack_mp(s, f->piece, f->mate);
     if (a.piece != f->piece) return NO_NOT_NOW;
     if (a.verb == VERB_HALT) return halt_verdict(&m, f);
     if (a.verb == VERB_OVER_UNDER) return over_under_verdict(&m, f, mp);
-    Way way[WAY_MAX];
-    const int count = ways_on(&m, s->piece[a.piece].place, own_of(s, a.piece)->facing, mp, way);
+    MoveStep step[MOVE_STEP_MAX];
+    const int count =
+        bayonet_move_steps(&m, s->piece[a.piece].place, own_of(s, a.piece)->facing, mp, step);
     for (int i = 0; i < count; i++) {
-        if (!matches(&way[i], a)) continue;
+        if (!matches(&step[i], a)) continue;
         if (a.verb == VERB_TO_BENEATH && !own_guns_at(b, s, a.place, side_of(b, a.piece))) {
             return NO_NOT_NOW;
         }
-        return way_lawful(&m, f, mp, &way[i]) ? YES : duty_of(f);
+        return step_lawful(&m, f, mp, &step[i]) ? YES : duty_of(f);
     }
     return step_reason(&m, a);
 }
 
 void bayonet_move_step_offer(const Battle *b, const State *s, Sink *out) {
     const MoveFrame *f = move_frame_of(s);
-    const Mover m = moving(b, s);
+    const Mover m = bayonet_mover_of_frame(b, s);
     const int mp = stack_mp(s, f->piece, f->mate);
     const PlaceId here = s->piece[f->piece].place;
     const uint8_t facing = own_of(s, f->piece)->facing;
-    Way way[WAY_MAX + 1];
-    bool lawful[WAY_MAX + 1];
-    const int count = ways_on(&m, here, facing, mp, way);
-    way[count] = (Way){.hex = here, .facing = facing, .cost = (uint8_t)mp}; /* to halt */
-    find_lawful(&m, f, mp, way, count + 1, lawful);
+    MoveStep step[MOVE_STEP_MAX + 1];
+    bool lawful[MOVE_STEP_MAX + 1];
+    const int count = bayonet_move_steps(&m, here, facing, mp, step);
+    step[count] = (MoveStep){.hex = here, .facing = facing, .cost = (uint8_t)mp}; /* to halt */
+    find_lawful(&m, f, mp, step, count + 1, lawful);
     for (int i = 0; i < count; i++) {
         if (!lawful[i]) continue;
-        Action a = way_action(f->piece, &way[i]);
+        Action a = bayonet_move_step_action(f->piece, &step[i]);
         if (sink_has(out, a)) continue; /* two ways through foot into one hex */
         sink_add(out, a);
-        if (a.verb != VERB_TO || !own_guns_at(b, s, way[i].hex, side_of(b, f->piece))) continue;
+        if (a.verb != VERB_TO || !own_guns_at(b, s, step[i].hex, side_of(b, f->piece))) continue;
         a.verb = VERB_TO_BENEATH;
         sink_add(out, a);
     }
@@ -313,15 +301,16 @@ void bayonet_move_step_offer(const Battle *b, const State *s, Sink *out) {
     if (lawful[count]) sink_add(out, action_piece(VERB_HALT, f->piece));
 }
 
-bool move_has_other(const Battle *b, const State *s, Action a) {
+bool bayonet_move_has_other(const Battle *b, const State *s, Action a) {
     const MoveFrame *f = move_frame_of(s);
-    const Mover m = moving(b, s);
+    const Mover m = bayonet_mover_of_frame(b, s);
     const int mp = stack_mp(s, f->piece, f->mate);
     if (a.verb != VERB_HALT && halt_verdict(&m, f) == YES) return true;
-    Way way[WAY_MAX];
-    const int count = ways_on(&m, s->piece[f->piece].place, own_of(s, f->piece)->facing, mp, way);
+    MoveStep step[MOVE_STEP_MAX];
+    const int count =
+        bayonet_move_steps(&m, s->piece[f->piece].place, own_of(s, f->piece)->facing, mp, step);
     for (int i = 0; i < count; i++) {
-        if (!matches(&way[i], a) && way_lawful(&m, f, mp, &way[i])) return true;
+        if (!matches(&step[i], a) && step_lawful(&m, f, mp, &step[i])) return true;
     }
     return false;
 }
@@ -341,28 +330,33 @@ static void note_crossing(const Battle *b, State *s, PieceId u, PlaceId from, in
     }
 }
 
-static void enter_hex(const Battle *b, State *s, PieceId u, const Way *way, PlaceId from) {
-    const int side = way->side;
-    if (!hexside_plain(b, from, side) || !is_clear(b, way->hex) || way->passes) {
+static void enter_hex(const Battle *b, State *s, PieceId u, const MoveStep *step, PlaceId from) {
+    assert(step->hex != NO_PLACE);
+    const int side = step->side;
+    if (!bayonet_hexside_plain(b, from, side) || !is_clear(b, step->hex) || step->passes) {
         flag(s, u, FLAG_ROUGH);
     }
     note_crossing(b, s, u, from, side);
-    if (way->facing != NO_FACING) own(s, u)->facing = way->facing;
-    if (way->disorders) flag(s, u, FLAG_DISORDERED);
-    place_unit(b, s, u, way->hex, side_opposite(side));
+    if (step->facing != NO_FACING) own(s, u)->facing = step->facing;
+    if (step->disorders) flag(s, u, FLAG_DISORDERED);
+    bayonet_place_unit(b, s, u, step->hex, side_opposite(side));
 }
 
-static Way way_of(const Battle *b, const State *s, const Mover *m, Action a, int mp) {
-    Way way[WAY_MAX], best = {.hex = NO_PLACE};
-    const int count = ways_on(m, s->piece[a.piece].place, own_of(s, a.piece)->facing, mp, way);
+static MoveStep step_of(const Battle *b, const State *s, const Mover *m, Action a, int mp) {
+    MoveStep step[MOVE_STEP_MAX], best = {.hex = NO_PLACE};
+    const int count =
+        bayonet_move_steps(m, s->piece[a.piece].place, own_of(s, a.piece)->facing, mp, step);
     for (int i = 0; i < count; i++) {
-        if (matches(&way[i], a) && (best.hex == NO_PLACE || way[i].cost < best.cost)) best = way[i];
+        if (matches(&step[i], a) && (best.hex == NO_PLACE || step[i].cost < best.cost)) {
+            best = step[i];
+        }
     }
     assert(best.hex != NO_PLACE);
     return best;
 }
 
 static StepId end_move(const Battle *b, State *s) {
+    assert(s->frames > 0);
     const MoveFrame *f = move_frame_of(s);
     flag(s, f->piece, FLAG_MOVED);
     if (f->mate != NO_PIECE) flag(s, f->mate, FLAG_MOVED);
@@ -370,69 +364,32 @@ static StepId end_move(const Battle *b, State *s) {
 }
 
 StepId bayonet_move_step_take(const Battle *b, State *s, Action a) {
+    assert(s->frames > 0);
+    assert(move_frame_of(s)->piece == a.piece);
     const MoveFrame f = *move_frame_of(s);
     if (a.verb == VERB_HALT) return end_move(b, s);
     const PlaceId from = s->piece[f.piece].place;
     if (a.verb == VERB_OVER_UNDER) {
-        own(s, artillery_at(b, s, from))->flags ^= FLAG_OVER;
+        own(s, bayonet_artillery_at(b, s, from))->flags ^= FLAG_OVER;
         pay(s, f.piece, limit(b, LIMIT_OVER_GUNS));
         if (f.mate != NO_PIECE) pay(s, f.mate, limit(b, LIMIT_OVER_GUNS));
         return STEP_MOVE_STEP;
     }
-    const Mover m = moving(b, s);
-    const Way way = way_of(b, s, &m, a, stack_mp(s, f.piece, f.mate));
-    pay(s, f.piece, way.cost);
-    if (f.mate != NO_PIECE) pay(s, f.mate, way.cost);
-    if (way.side == HEX_SIDES) {
-        own(s, f.piece)->facing = way.facing;
-        if (f.mate != NO_PIECE) own(s, f.mate)->facing = way.facing;
+    const Mover m = bayonet_mover_of_frame(b, s);
+    const MoveStep step = step_of(b, s, &m, a, stack_mp(s, f.piece, f.mate));
+    pay(s, f.piece, step.cost);
+    if (f.mate != NO_PIECE) pay(s, f.mate, step.cost);
+    if (step.side == HEX_SIDES) {
+        own(s, f.piece)->facing = step.facing;
+        if (f.mate != NO_PIECE) own(s, f.mate)->facing = step.facing;
         return STEP_MOVE_STEP;
     }
-    if (f.mate != NO_PIECE) enter_hex(b, s, f.mate, &way, from);
-    enter_hex(b, s, f.piece, &way, from);
+    if (f.mate != NO_PIECE) enter_hex(b, s, f.mate, &step, from);
+    enter_hex(b, s, f.piece, &step, from);
     if (f.mate != NO_PIECE && own_of(s, f.piece)->rank > own_of(s, f.mate)->rank) {
         own(s, f.piece)->rank--; /* the top stays on top, whichever side they came over */
         own(s, f.mate)->rank++;
     }
-    if (a.verb == VERB_TO_BENEATH) flag(s, artillery_at(b, s, way.hex), FLAG_OVER);
-    return settle_facing(b, s, from, STEP_MOVE_STEP);
-}
-
-/* For the table: how far the unit comes straight ahead, without a turn. Where a duty binds it, or a
- * facing is to be chosen, it goes step by step. */
-
-typedef struct Straight {
-    Mover mover;
-    int facing, mp;
-} Straight;
-
-static int straight_steps(const void *context, PlaceId from, int spent,
-                          RouteStep out[ROUTE_STEPS_MAX]) {
-    const Straight *x = context;
-    Way way[WAY_MAX];
-    const int count = ways_on(&x->mover, from, x->facing, x->mp - spent, way);
-    int steps = 0;
-    for (int i = 0; i < count; i++) {
-        if (way[i].side == HEX_SIDES || way[i].passes) continue;
-        const bool halts = way[i].ends || way[i].facing != x->facing;
-        out[steps++] = (RouteStep){way[i].hex, way[i].cost, halts};
-    }
-    return steps;
-}
-
-bool bayonet_routes(const Battle *b, const State *s, PieceId piece, int verb, Routes *out) {
-    const bool begun = s->step == STEP_MOVE_STEP && move_frame_of(s)->piece == piece;
-    if (verb != VERB_TO || (!begun && s->step != STEP_MOVE_PICK)) return false;
-    Limits w = {.known = false};
-    if (!begun && move_verdict(b, s, piece, false, &w) != YES) return false;
-    Straight x = {.mover =
-                      begun ? moving(b, s) : mover_for(b, s, piece, false, limits_of(b, s, &w)),
-                  .facing = own_of(s, piece)->facing};
-    x.mp = stack_mp(s, piece, x.mover.mate);
-    if (x.facing == NO_FACING || own_of(s, piece)->mode == MODE_CHARGE || !x.mover.confined ||
-        flagged(s, piece, FLAG_ISOLATED)) {
-        return false;
-    }
-    routes_flood(b, s->piece[piece].place, x.mp, straight_steps, &x, out);
-    return true;
+    if (a.verb == VERB_TO_BENEATH) flag(s, bayonet_artillery_at(b, s, step.hex), FLAG_OVER);
+    return bayonet_settle_facing(b, s, from, STEP_MOVE_STEP);
 }

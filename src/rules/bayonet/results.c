@@ -1,6 +1,7 @@
 /* 11.2.3 to 11.3.5: the die of a combat, and what each result brings, one thing after another. */
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/combat.h"
+#include "rules/bayonet/steps.h"
 
 static Fight *fight(State *s) { return &bayonet(s)->fight; }
 
@@ -77,14 +78,20 @@ static Match match_of(const Battle *b, const State *s) {
 }
 
 StepId bayonet_combat_roll_take(const Battle *b, State *s, Action a) {
+    assert(a.number < DIE_FACES);
+    assert(in_play(s, fight(s)->attacker));
+    assert(in_play(s, fight(s)->defender));
     Fight *f = fight(s);
-    const TableId table = fight_table(b, s);
-    f->net = (int8_t)net_value(b, s);
+    const TableId table = bayonet_fight_table(b, s);
+    f->net = (int8_t)bayonet_net_value(b, s);
     f->entered = f->rough = 0; /* Momentum is used up (R37) */
-    return begin_results(s, (Code)chart(b, table, a.number, net_column(table, f->net)), 0);
+    return bayonet_begin_results(
+        s, (Code)chart(b, table, a.number, bayonet_net_column(table, f->net)), 0);
 }
 
-StepId begin_results(State *s, Code code, int stage) {
+StepId bayonet_begin_results(State *s, Code code, int stage) {
+    assert(code < CODES);
+    assert(stage >= 0 && stage < RESULT_STAGES);
     fight(s)->code = (uint8_t)code;
     fight(s)->stage = (uint8_t)stage;
     return STEP_APPLY;
@@ -95,20 +102,20 @@ StepId begin_results(State *s, Code code, int stage) {
 static StepId go_back(const Battle *b, State *s, PieceId u, int hexes, bool rolls) {
     const Fight *f = fight(s);
     const int towards = u == f->attacker ? place_side_towards(b, f->from, f->target) : f->side;
-    return begin_retreat_from(b, s, u, hexes, towards, rolls, STEP_APPLY);
+    return bayonet_begin_retreat_from(b, s, u, hexes, towards, rolls, STEP_APPLY);
 }
 
 static StepId stand_fast(const Battle *b, State *s) {
     const PieceId d = fight(s)->defender;
-    (void)casualty(b, s, d, flight_of(b, s, d));
-    return settle(b, s, STEP_APPLY);
+    (void)bayonet_casualty(b, s, d, bayonet_flight_of(b, s, d));
+    return bayonet_settle(b, s, STEP_APPLY);
 }
 
 /* R77: a village stack takes a casualty instead; others behind cover may. */
 static StepId defender_back(const Battle *b, State *s, int hexes) {
     const PieceId d = fight(s)->defender;
-    if (must_stand(b, s)) return stand_fast(b, s);
-    if (!may_stand(b, s)) return go_back(b, s, d, hexes, true);
+    if (bayonet_must_stand(b, s)) return stand_fast(b, s);
+    if (!bayonet_may_stand(b, s)) return go_back(b, s, d, hexes, true);
     bayonet(s)->asked = b->piece[d].side;
     return STEP_IGNORE_RETREAT;
 }
@@ -123,6 +130,8 @@ void bayonet_ignore_retreat_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId bayonet_ignore_retreat_take(const Battle *b, State *s, Action a) {
+    assert(fight(s)->stage > 0);
+    assert(in_play(s, fight(s)->defender));
     if (a.verb == VERB_STAND) return stand_fast(b, s);
     const Fight *f = fight(s);
     const int result = SCRIPT[match_of(b, s)][f->code][f->stage - 1];
@@ -133,12 +142,12 @@ static StepId result_take(const Battle *b, State *s, Result result) {
     const Fight *f = fight(s);
     const PieceId a = f->attacker, d = f->defender;
     switch (result) {
-    case A_LOSS: (void)casualty(b, s, a, flight_of(b, s, a)); break;
-    case D_LOSS: (void)casualty(b, s, d, flight_of(b, s, d)); break;
-    case A_DISORDER: (void)disorder(b, s, a, true, flight_of(b, s, a)); break;
-    case D_DISORDER: (void)disorder(b, s, d, true, flight_of(b, s, d)); break;
-    case A_ROUT: rout_unit(b, s, a, flight_of(b, s, a)); break;
-    case D_ROUT: rout_unit(b, s, d, flight_of(b, s, d)); break;
+    case A_LOSS: (void)bayonet_casualty(b, s, a, bayonet_flight_of(b, s, a)); break;
+    case D_LOSS: (void)bayonet_casualty(b, s, d, bayonet_flight_of(b, s, d)); break;
+    case A_DISORDER: (void)bayonet_disorder(b, s, a, true, bayonet_flight_of(b, s, a)); break;
+    case D_DISORDER: (void)bayonet_disorder(b, s, d, true, bayonet_flight_of(b, s, d)); break;
+    case A_ROUT: bayonet_rout_unit(b, s, a, bayonet_flight_of(b, s, a)); break;
+    case D_ROUT: bayonet_rout_unit(b, s, d, bayonet_flight_of(b, s, d)); break;
     case LOCK: own(s, a)->firefight = d; break;
     case A_BACK_1: return go_back(b, s, a, 1, true);
     case A_BACK_2: return go_back(b, s, a, 2, true);
@@ -147,19 +156,19 @@ static StepId result_take(const Battle *b, State *s, Result result) {
     case D_MAKES_OFF: return go_back(b, s, d, 1, false);
     default: break;
     }
-    return settle(b, s, STEP_APPLY);
+    return bayonet_settle(b, s, STEP_APPLY);
 }
 
 static StepId follow_up(const Battle *b, State *s, Result result) {
     const Fight *f = fight(s);
     if (result == D_ADVANCE) {
         if (!in_play(s, f->defender)) return STEP_APPLY;
-        return begin_advance(b, s, f->defender, f->from, 1, PURSUE_MAY, STEP_APPLY);
+        return bayonet_begin_advance(b, s, f->defender, f->from, 1, PURSUE_MAY, STEP_APPLY);
     }
     if (!in_play(s, f->attacker)) return STEP_APPLY;
-    if (result == A_AGAIN) return can_strike_again(b, s) ? STEP_EXTRA_ATTACK : STEP_APPLY;
+    if (result == A_AGAIN) return bayonet_can_strike_again(b, s) ? STEP_EXTRA_ATTACK : STEP_APPLY;
     const int hexes = result == A_ADVANCE_1 ? 1 : result == A_ADVANCE_2 ? 2 : 3;
-    return begin_advance(b, s, f->attacker, f->target, hexes, PURSUE_MUST, STEP_APPLY);
+    return bayonet_begin_advance(b, s, f->attacker, f->target, hexes, PURSUE_MUST, STEP_APPLY);
 }
 
 StepId bayonet_apply_take(const Battle *b, State *s, Action action) {
@@ -175,10 +184,11 @@ StepId bayonet_apply_take(const Battle *b, State *s, Action action) {
 
 /* 11.3.3d, R85: horse that has attacked units ends its chain Disordered. */
 StepId bayonet_attack_end_take(const Battle *b, State *s, Action a) {
+    assert(bayonet_of(s)->attack_at < bayonet_of(s)->attack_count);
     Bayonet *g = bayonet(s);
     const PieceId u = g->fight.attacker;
     const bool fought = in_play(s, u) && flagged(s, u, FLAG_FOUGHT);
-    if (fought && is_horse(b, u)) (void)disorder(b, s, u, false, NO_FLIGHT);
+    if (fought && is_horse(b, u)) (void)bayonet_disorder(b, s, u, false, NO_FLIGHT);
     g->attack_at++;
     return STEP_ATTACK;
 }

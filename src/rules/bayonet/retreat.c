@@ -1,6 +1,8 @@
 /* 11.7, 9.4c: retreats, hex by hex, and units that cannot. */
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/combat.h"
+#include "rules/bayonet/terrain.h"
+#include "rules/bayonet/steps.h"
 
 typedef struct RetreatFrame {
     PieceId piece;
@@ -23,7 +25,7 @@ static const RetreatFrame *retreat_frame_of(const State *s) {
 static PlaceId over(const Battle *b, PlaceId from, int dir) { return b->place[from].adjacent[dir]; }
 
 static bool free_hex(const Battle *b, const State *s, PieceId u, PlaceId to) {
-    return to != NO_PLACE && !hex_barred(b, s, to) && may_stack(b, s, u, to);
+    return to != NO_PLACE && !hex_barred(b, s, to) && bayonet_may_stack(b, s, u, to);
 }
 
 /* R19: one single foot unit of its own side, and beyond it a hex to stop in. */
@@ -50,7 +52,8 @@ static Verdict retreat_over(const Battle *b, const State *s, const RetreatFrame 
 
 /* 9.1.1f: with another behind it a top unit has nowhere to go. */
 static bool hemmed_in(const Battle *b, const State *s, PieceId u) {
-    return own_of(s, u)->rank == 0 && stack_standing(b, s, s->piece[u].place) == STACK_BEHIND;
+    return own_of(s, u)->rank == 0 &&
+           bayonet_stack_standing(b, s, s->piece[u].place) == STACK_BEHIND;
 }
 
 static bool can_go(const Battle *b, const State *s, const RetreatFrame *f) {
@@ -75,14 +78,17 @@ StepId bayonet_retreat_on_take(const Battle *b, State *s, Action a) {
     return (StepId)frame_pop(s);
 }
 
-StepId begin_retreat_from(const Battle *b, State *s, PieceId u, int hexes, int towards, bool rolls,
-                          StepId back) {
+StepId bayonet_begin_retreat_from(const Battle *b, State *s, PieceId u, int hexes, int towards,
+                                  bool rolls, StepId back) {
+    assert(in_play(s, u));
+    assert(hexes > 0);
+    assert(towards >= 0 && towards < HEX_SIDES);
     const uint8_t facing = own(s, u)->facing;
     frame_push(s, back);
     *retreat_frame(s) = (RetreatFrame){.piece = u,
                                        .through = NO_PLACE,
                                        .left = (uint8_t)hexes,
-                                       .dirs = (uint8_t)dirs_away(facing, towards),
+                                       .dirs = (uint8_t)bayonet_dirs_away(facing, towards),
                                        .facing = facing,
                                        .towards = (uint8_t)towards,
                                        .rolls = rolls};
@@ -130,12 +136,14 @@ void bayonet_retreat_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId bayonet_retreat_take(const Battle *b, State *s, Action a) {
+    assert(s->frames > 0);
+    assert(a.piece == retreat_frame_of(s)->piece);
     RetreatFrame *f = retreat_frame(s);
     const PieceId u = f->piece;
     const PlaceId from = s->piece[u].place, via = f->through;
     const PlaceId last = via != NO_PLACE ? via : from;
     const int dir = place_side_towards(b, last, a.place);
-    f->dirs = (uint8_t)dirs_after(f->dirs, dir);
+    f->dirs = (uint8_t)bayonet_dirs_after(f->dirs, dir);
     if (!free_hex(b, s, u, a.place)) { /* 9.4c: on to the hex beyond */
         f->through = a.place;
         return STEP_RETREAT_ON;
@@ -143,26 +151,28 @@ StepId bayonet_retreat_take(const Battle *b, State *s, Action a) {
     bool shaken = step_disorders(b, s, last, dir);
     if (via != NO_PLACE) shaken |= step_disorders(b, s, from, place_side_towards(b, from, via));
     const Flight flight = {(uint8_t)limit(b, LIMIT_ROUTED_AGAIN), f->dirs};
-    place_unit(b, s, u, a.place, side_opposite(dir));
+    bayonet_place_unit(b, s, u, a.place, side_opposite(dir));
     own(s, u)->stack = STACK_SINGLE;
     if (a.verb == VERB_RETREAT_OUT && own(s, u)->facing == NO_FACING &&
-        !is_village_stack(b, s, s->piece[u].place)) {
+        !bayonet_is_village_stack(b, s, s->piece[u].place)) {
         own(s, u)->facing = a.number;
     }
     f->through = NO_PLACE;
     f->facing = own(s, u)->facing;
     f->left--;
     f->went++;
-    lose_guns(b, s, from, side_of(b, u));
-    if (shaken && is_horse(b, u)) (void)disorder(b, s, u, false, NO_FLIGHT);
-    if (via != NO_PLACE) trample(b, s, via, NO_PIECE, flight);
-    unit_under_fire(b, s, u);
-    return settle(b, s, STEP_RETREAT_ON);
+    bayonet_lose_guns(b, s, from, side_of(b, u));
+    if (shaken && is_horse(b, u)) (void)bayonet_disorder(b, s, u, false, NO_FLIGHT);
+    if (via != NO_PLACE) bayonet_trample(b, s, via, NO_PIECE, flight);
+    bayonet_unit_under_fire(b, s, u);
+    return bayonet_settle(b, s, STEP_RETREAT_ON);
 }
 
 /* ---- 11.7c: the die less the printed value ---- */
 
 StepId bayonet_unable_roll_take(const Battle *b, State *s, Action a) {
+    assert(a.number < DIE_FACES);
+    assert(in_play(s, retreat_frame_of(s)->piece));
     const PieceId u = retreat_frame(s)->piece;
     const Flight flight = {(uint8_t)limit(b, LIMIT_ROUTED_COMBAT), retreat_frame(s)->dirs};
     const int less = a.number - b->piece[u].value[UNIT_CV];
@@ -170,13 +180,15 @@ StepId bayonet_unable_roll_take(const Battle *b, State *s, Action a) {
     const int what = chart(b, TABLE_UNABLE, is_horse(b, u), row);
     const StepId back = (StepId)frame_pop(s);
     if (what == UNABLE_ROUTED) {
-        rout_unit(b, s, u, flight);
+        bayonet_rout_unit(b, s, u, flight);
     } else if (is_horse(b, u)) {
         /* Disordered by the result itself a moment ago, which does not count as already. */
         if (what != UNABLE_STANDS) flag(s, u, FLAG_DISORDERED);
     } else {
         bool routed = false;
-        for (int i = UNABLE_STANDS; i < what && !routed; i++) routed = casualty(b, s, u, flight);
+        for (int i = UNABLE_STANDS; i < what && !routed; i++) {
+            routed = bayonet_casualty(b, s, u, flight);
+        }
     }
-    return settle(b, s, back);
+    return bayonet_settle(b, s, back);
 }

@@ -176,17 +176,17 @@ static_assert(sizeof(Bayonet) <= RULES_OWN, "fits the state");
 
 /* How a move must end (0.8, 1.5): duties are weighed once, when it begins. */
 typedef enum {
-    GOAL_FREE,
-    GOAL_DIRECT,   /* at an attack position on the near side of the target */
-    GOAL_POSITION, /* at any attack position */
-    GOAL_NEAR      /* as near as it can come to one */
-} GoalKind;
-typedef struct Goal {
+    DUTY_FREE,
+    DUTY_DIRECT,   /* at an attack position on the near side of the target */
+    DUTY_POSITION, /* at any attack position */
+    DUTY_NEAR      /* as near as it can come to one */
+} DutyKind;
+typedef struct MoveDuty {
     int32_t v_most; /* violation of the display at the end, at most */
-    uint8_t kind;   /* GoalKind */
+    uint8_t kind;   /* DutyKind */
     uint8_t near;   /* hexes to the nearest unit of its brigade, at most; 255: no duty */
-    uint16_t least; /* GOAL_NEAR: movement points that are still needed then */
-} Goal;
+    uint16_t least; /* DUTY_NEAR: movement points that are still needed then */
+} MoveDuty;
 
 /* What limits a brigade's units (4.2, 0.8): lines across the field, as far as there are any. */
 typedef struct Bounds {
@@ -206,7 +206,7 @@ typedef struct MoveFrame {
     PlaceId start;
     uint8_t confined; /* 1: every hex it enters must comply (R11) */
     uint8_t zero;
-    Goal goal;
+    MoveDuty duty;
     Bounds bounds;
 } MoveFrame;
 static_assert(sizeof(MoveFrame) <= FRAME_OWN, "fits a frame");

@@ -1,11 +1,11 @@
 /* The sequence of play. Read from top to bottom it is a turn. */
 #include "rules/bayonet/steps.h"
 
-#include "rules/bayonet/standing.h"
+#include "rules/bayonet/units.h"
 
 /* clang-format off */
 #define AUTO(name) BY_NOBODY, NULL, bayonet_##name##_take, NULL
-#define ROLL(name) BY_CHANCE, offer_d10, bayonet_##name##_take, NULL
+#define ROLL(name) BY_CHANCE, bayonet_offer_d10, bayonet_##name##_take, NULL
 #define ASK(by, name) by, bayonet_##name##_offer, bayonet_##name##_take, bayonet_##name##_verdict
 
 const Step BAYONET_STEPS[STEP_COUNT] = {

@@ -1,6 +1,6 @@
 /* The steps of a turn and the functions that play them: turn.c, artillery.c and fire.c, wing.c and
- * action.c, brigade.c and orders.c, designate.c, move.c and dress.c; then attack.c, fight.c,
- * results.c, retreat.c, run.c, pursue.c, leader.c, morale.c, rout.c, and victory.c. */
+ * attempt.c, activate.c, designate.c, move.c and dress.c; then declare.c, combat.c, results.c,
+ * retreat.c, advance.c, losses.c, rout.c, morale.c, and victory.c. */
 #pragma once
 
 #include "rules/bayonet/bayonet.h"
@@ -86,7 +86,7 @@ extern const Step BAYONET_STEPS[STEP_COUNT];
 
 /* Whether the battery could fire at the hex with this facing, one vertex from its own at most
  * (10.2, 10.3), its own condition aside: fire.c. */
-bool gun_reaches(const Battle *b, const State *s, PieceId gun, int facing, PlaceId to);
+bool bayonet_gun_reaches(const Battle *b, const State *s, PieceId gun, int facing, PlaceId to);
 
 #define STEP_AUTO(name) StepId bayonet_##name##_take(const Battle *b, State *s, Action a)
 #define STEP_ASK(name)                                                                             \

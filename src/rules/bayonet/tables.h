@@ -47,7 +47,7 @@ typedef enum {
     CHANGE_DICE
 } OrderDie;
 
-/* Results of combat; the effect of each is in apply.c. */
+/* Results of combat; the effect of each is in results.c. */
 typedef enum {
     CODE_AX,
     CODE_2AR,
@@ -86,12 +86,12 @@ typedef enum {
     TERRAINS
 } Terrain;
 typedef enum {
-    GROUND_FOOT, /* movement points */
-    GROUND_HORSE,
-    GROUND_DEFENCE,
-    GROUND_DISORDERS,
-    GROUND_BLOCKS_SIGHT,
-    GROUND_COLUMNS
+    TERRAIN_COST_FOOT, /* movement points */
+    TERRAIN_COST_HORSE,
+    TERRAIN_DEFENCE,
+    TERRAIN_DISORDERS,
+    TERRAIN_BLOCKS_SIGHT,
+    TERRAIN_COLUMNS
 } TerrainColumn;
 typedef enum { HEXSIDE_MINOR, HEXSIDE_MAJOR, HEXSIDE_BRIDGE, HEXSIDE_CAUSEWAY, HEXSIDES } Hexside;
 typedef enum {
@@ -167,7 +167,7 @@ enum {
     AT_UNABLE = AT_ARTILLERY + DIE_FACES * RANGES,
     AT_MOMENTUM = AT_UNABLE + 2 * UNABLE_COLUMNS,
     AT_TERRAIN = AT_MOMENTUM + 2 * MOMENTA,
-    AT_HEXSIDES = AT_TERRAIN + TERRAINS * GROUND_COLUMNS,
+    AT_HEXSIDES = AT_TERRAIN + TERRAINS * TERRAIN_COLUMNS,
     AT_VALUES = AT_HEXSIDES + HEXSIDES * CROSS_COLUMNS,
     AT_LIMITS = AT_VALUES + VALUES,
     TABLES_END = AT_LIMITS + LIMITS
@@ -194,7 +194,7 @@ static inline int chart(const Battle *b, TableId table, int row, int column) {
         [TABLE_ARTILLERY] = {AT_ARTILLERY, RANGES},
         [TABLE_UNABLE] = {AT_UNABLE, UNABLE_COLUMNS},
         [TABLE_MOMENTUM] = {AT_MOMENTUM, 2},
-        [TABLE_TERRAIN] = {AT_TERRAIN, GROUND_COLUMNS},
+        [TABLE_TERRAIN] = {AT_TERRAIN, TERRAIN_COLUMNS},
         [TABLE_HEXSIDES] = {AT_HEXSIDES, CROSS_COLUMNS},
         [TABLE_VALUES] = {AT_VALUES, VALUES},
         [TABLE_LIMITS] = {AT_LIMITS, LIMITS},

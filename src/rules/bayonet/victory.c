@@ -1,12 +1,13 @@
 /* Who has won: by the collapse of a wing (2.1.1, 3.5), by the enemy's giving up, or by the battle's
  * own assessment after its last turn. */
-#include "rules/bayonet/victory.h"
+#include "rules/bayonet/hooks.h"
 
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/display.h"
 #include "rules/bayonet/steps.h"
 
 static StepId over(State *s, int winner) {
+    assert(!s->over);
     s->over = 1;
     s->winner = (uint8_t)winner;
     return STEP_GAME_OVER;
@@ -47,6 +48,7 @@ void bayonet_concede_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId bayonet_concede_take(const Battle *b, State *s, Action a) {
+    assert(s->acting < SIDE_MAX);
     if (a.verb == VERB_CONCEDE) return over(s, side_other(s->acting));
     if (s->acting == 1) return STEP_CLEAN_UP;
     s->acting = 1;
@@ -112,7 +114,7 @@ static int higher_score(const Battle *b, const State *s) {
     return NO_SIDE;
 }
 
-int assessed_winner(const Battle *b, const State *s) {
+int bayonet_assessed_winner(const Battle *b, const State *s) {
     for (int i = 0; i < b->special_count; i++) {
         const Special *x = &b->special[i];
         if (x->rule == SPECIAL_SCORE) return higher_score(b, s);
@@ -139,7 +141,7 @@ static int wins_likely(const Battle *b, const State *s, const Special *x, int tu
     return chance * likely(1 + 2 * (brigade_margin(s, x->side) - x->number[1]), turns) / SURE;
 }
 
-int assessment_lead(const Battle *b, const State *s) {
+int bayonet_assessment_lead(const Battle *b, const State *s) {
     const int turns = s->over ? 0 : b->turn_count - s->turn + 1; /* to be played, with this one */
     int lead = 0, rest = SURE;
     for (int i = 0; i < b->special_count; i++) {
@@ -160,7 +162,8 @@ int assessment_lead(const Battle *b, const State *s) {
 }
 
 StepId bayonet_assessment_take(const Battle *b, State *s, Action a) {
-    return over(s, assessed_winner(b, s));
+    assert(s->turn == b->turn_count);
+    return over(s, bayonet_assessed_winner(b, s));
 }
 
 void bayonet_describe_result(const Battle *b, const State *s, Text *out) {

@@ -1,9 +1,9 @@
 /* The wing activation phase (3.2, 6.1, 6.2): which wing, and where its commander and the army's
- * place themselves. What they then attempt is in action.c. */
+ * place themselves. What they then attempt is in attempt.c. */
 
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/display.h"
-#include "rules/bayonet/rolloff.h"
+#include "rules/bayonet/turn.h"
 #include "rules/bayonet/steps.h"
 
 static bool wing_has_brigades(const Battle *b, const State *s, int side, int wing) {
@@ -31,15 +31,15 @@ StepId bayonet_wing_first_take(const Battle *b, State *s, Action a) {
     int rating[SIDE_MAX];
     for (int side = 0; side < SIDE_MAX; side++) {
         const Leader *ac = &y->side[side].ac;
-        rating[side] = ac->flags & LEADER_THERE ? leader_rating(b, ac) : -1;
+        rating[side] = ac->flags & LEADER_THERE ? bayonet_leader_rating(b, ac) : -1;
     }
     y->first = (uint8_t)(rating[1] > rating[0]);
-    rolloff_begin(s);
+    bayonet_rolloff_begin(s);
     return rating[0] == rating[1] ? STEP_WING_FIRST_ROLL : begin(b, s);
 }
 
 StepId bayonet_wing_first_roll_take(const Battle *b, State *s, Action a) {
-    return rolloff_take(s, a.number) ? begin(b, s) : STEP_WING_FIRST_ROLL;
+    return bayonet_rolloff_take(s, a.number) ? begin(b, s) : STEP_WING_FIRST_ROLL;
 }
 
 static bool wing_ready(const Battle *b, const State *s, int wing) {
@@ -70,6 +70,7 @@ void bayonet_wing_pick_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId bayonet_wing_pick_take(const Battle *b, State *s, Action a) {
+    assert(wing_on(a.number) < b->wing_count);
     bayonet(s)->wing = (uint8_t)wing_on(a.number);
     return STEP_WC_MOVE;
 }
@@ -79,7 +80,7 @@ StepId bayonet_wing_pick_take(const Battle *b, State *s, Action a) {
 static Verdict direct_verdict(const Battle *b, const State *s, const Leader *l, FormationId f) {
     if (f == NO_FORMATION || !brigade_flagged(s, f, BRIGADE_ON_DISPLAY)) return NO_DIRECT_LINE;
     if (b->formation[f].side != s->acting) return NO_OWN;
-    return leader_rating(b, l) > 0 ? YES : NO_DIRECT_RATING;
+    return bayonet_leader_rating(b, l) > 0 ? YES : NO_DIRECT_RATING;
 }
 
 Verdict bayonet_wc_move_verdict(const Battle *b, const State *s, Action a) {
@@ -108,6 +109,7 @@ void bayonet_wc_move_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId bayonet_wc_move_take(const Battle *b, State *s, Action a) {
+    assert(bayonet_of(s)->wing < b->wing_count);
     Bayonet *y = bayonet(s);
     Leader *wc = &y->side[s->acting].wc[y->wing];
     wc->direct = a.formation;
@@ -157,6 +159,7 @@ void bayonet_ac_move_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId bayonet_ac_move_take(const Battle *b, State *s, Action a) {
+    assert(a.verb == VERB_AC_LATER || ac_ready(&bayonet_of(s)->side[s->acting].ac));
     Leader *ac = &bayonet(s)->side[s->acting].ac;
     if (a.verb == VERB_AC_LATER) return STEP_WING_ACT;
     const Brigade *x = a.verb == VERB_AC_DIRECT ? brigade_state(s, a.formation) : NULL;

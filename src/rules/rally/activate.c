@@ -1,8 +1,8 @@
-/* 7.0, 7.2 to 7.5: impulses. A side spends command points to activate, and what it activates moves
+/* 7.0, 7.2, 7.4: impulses. A side spends command points to activate, and what it activates moves
  * and fights; then the other side. */
 #include "rules/rally/clauses.h"
-#include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 static bool enemy_within_two(const Battle *b, const State *s, PieceId u) {
     FOR_SIDE_UNITS(e, b, side_other(side_of(b, u))) {
@@ -26,6 +26,8 @@ static void release_holds(const Battle *b, State *s) {
 }
 
 StepId rally_next_impulse_take(const Battle *b, State *s, Action a) {
+    assert(s->acting < SIDE_MAX);
+    assert(s->frames == 0);
     Rally *r = rally(s);
     for (int side = 0; side < SIDE_MAX; side++) {
         if (r->side[side].cp == 0 && !r->side[side].free_division) r->side[side].passed = 1;
@@ -42,7 +44,7 @@ StepId rally_next_impulse_take(const Battle *b, State *s, Action a) {
 
 /* 7.4: one less within the army commander's range, but never less than one. */
 int rally_price(const Battle *b, const State *s, PieceId p, int printed) {
-    return printed > 1 && within_bonus(b, s, p) ? printed - 1 : printed;
+    return printed > 1 && rally_within_bonus(b, s, p) ? printed - 1 : printed;
 }
 
 static Verdict afford(const State *s, int cp) {
@@ -50,7 +52,7 @@ static Verdict afford(const State *s, int cp) {
 }
 
 static bool can_act(const Battle *b, const State *s, PieceId u) {
-    return on_map(s, u) && !flagged(s, u, FLAG_ACTED) && !barred(b, s, u);
+    return on_map(s, u) && !flagged(s, u, FLAG_ACTED) && !rally_barred(b, s, u);
 }
 
 /* Formations of the acting side with a unit that can act, as bits. */
@@ -71,7 +73,7 @@ static FormationSet formations_to_act(const Battle *b, const State *s) {
 
 /* Why no unit of the formation can act: the most telling reason. */
 static Verdict why_nobody(const Battle *b, const State *s, FormationId f) {
-    const Verdict bar = bar_verdict(b, s, f, NO_FORMATION);
+    const Verdict bar = rally_bar_verdict(b, s, f, NO_FORMATION);
     return bar != YES ? bar : NO_FORMATION_UNITS;
 }
 
@@ -81,7 +83,7 @@ static Verdict formation_verdict(const Battle *b, const State *s, FormationId f,
     if (b->formation[f].side != s->acting) return NO_OWN;
     if (b->formation[f].rank == RANK_ARMY) return NO_FORMATION_LEADER;
     if (rally_of(s)->formation[f] & FORMATION_TRIED) return NO_TRIED;
-    if (leader_in_charge(b, s, f) == NO_PIECE) return NO_FORMATION_LEADER;
+    if (rally_leader_in_charge(b, s, f) == NO_PIECE) return NO_FORMATION_LEADER;
     return to_act->word[f / 64] >> (f % 64) & 1 ? YES : why_nobody(b, s, f);
 }
 
@@ -94,7 +96,7 @@ static int dearest(const Battle *b, FormationId f) {
 
 static Verdict price_verdict(const Battle *b, const State *s, FormationId f, int printed) {
     if (printed < cheapest(b, f) || printed > dearest(b, f)) return NO_CP;
-    return afford(s, rally_price(b, s, leader_in_charge(b, s, f), printed));
+    return afford(s, rally_price(b, s, rally_leader_in_charge(b, s, f), printed));
 }
 
 /* Event 4, R18: four points at once, never fewer, then as an order for three. */
@@ -102,10 +104,10 @@ static Verdict rouse_verdict(const Battle *b, const State *s, FormationId f) {
     if (b->formation[f].side != s->acting) return NO_OWN;
     if (!(rally_of(s)->formation[f] & FORMATION_OBTUSE)) return NO_NOT_NOW;
     if (rally_of(s)->formation[f] & FORMATION_TRIED) return NO_TRIED;
-    if (leader_in_charge(b, s, f) == NO_PIECE) return NO_FORMATION_LEADER;
+    if (rally_leader_in_charge(b, s, f) == NO_PIECE) return NO_FORMATION_LEADER;
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (b->piece[u].formation != f || !on_map(s, u) || flagged(s, u, FLAG_ACTED)) continue;
-        const Verdict bar = bar_verdict(b, s, f, f);
+        const Verdict bar = rally_bar_verdict(b, s, f, f);
         return bar != YES ? bar : afford(s, 4);
     }
     return NO_FORMATION_UNITS;
@@ -130,8 +132,9 @@ static Verdict flip_verdict(const Battle *b, const State *s, PieceId u) {
     if (!is_unit(b, u)) return NO_LEADER_UNIT;
     if (!on_map(s, u)) return NO_OFF_MAP;
     if (!own_of(s, u)->back) return NO_FLIP_WHOLE;
-    const int gain = b->piece[u].value[UNIT_SP] - unit_sp(b, s, u);
-    if (stack_sp(b, s, s->piece[u].place, s->acting) + gain > rally_limit(b, LIMIT_STACK_SP)) {
+    const int gain = b->piece[u].value[UNIT_SP] - rally_unit_sp(b, s, u);
+    if (rally_stack_sp(b, s, s->piece[u].place, s->acting) + gain >
+        rally_limit(b, LIMIT_STACK_SP)) {
         return NO_FLIP_STACK;
     }
     return afford(s, 1);
@@ -142,13 +145,15 @@ static Verdict unit_verdict(const Battle *b, const State *s, PieceId u) {
     if (!is_unit(b, u)) return NO_LEADER_UNIT;
     if (!on_map(s, u)) return NO_OFF_MAP;
     if (flagged(s, u, FLAG_ACTED)) return NO_ACTED;
-    if (barred(b, s, u)) return why_nobody(b, s, b->piece[u].formation);
+    if (rally_barred(b, s, u)) return why_nobody(b, s, b->piece[u].formation);
     const PlaceId place = s->piece[u].place;
-    const PieceId commander = army_commander(b, s, s->acting);
-    const FormationId corps = corps_of(b, u);
-    const PieceId corps_leader = corps == NO_FORMATION ? NO_PIECE : leader_in_charge(b, s, corps);
-    const bool reached = (commander != NO_PIECE && within_range(b, s, commander, place)) ||
-                         (corps_leader != NO_PIECE && within_range(b, s, corps_leader, place));
+    const PieceId commander = rally_army_commander(b, s, s->acting);
+    const FormationId corps = rally_corps_of(b, u);
+    const PieceId corps_leader =
+        corps == NO_FORMATION ? NO_PIECE : rally_leader_in_charge(b, s, corps);
+    const bool reached =
+        (commander != NO_PIECE && rally_within_range(b, s, commander, place)) ||
+        (corps_leader != NO_PIECE && rally_within_range(b, s, corps_leader, place));
     if (!reached) return NO_UNIT_RANGE;
     return afford(s, rally_price(b, s, u, 1));
 }
@@ -236,14 +241,15 @@ static void spend(State *s, int cp) {
     side->cp = (uint8_t)(side->cp - cp);
 }
 
-int most_stored(const Battle *b, const State *s, int side) {
-    const PieceId commander = army_commander(b, s, side);
+int rally_most_stored(const Battle *b, const State *s, int side) {
+    const PieceId commander = rally_army_commander(b, s, side);
     return commander == NO_PIECE ? 0 : showing(b, s, commander, LEADER_INITIATIVE);
 }
 
 static StepId pass(const Battle *b, State *s) {
+    assert(s->acting < SIDE_MAX);
     RallySide *side = &rally(s)->side[s->acting];
-    const int most = most_stored(b, s, s->acting);
+    const int most = rally_most_stored(b, s, s->acting);
     side->stored = (uint8_t)(side->cp < most ? side->cp : most);
     side->cp = 0;
     side->passed = 1;
@@ -252,7 +258,9 @@ static StepId pass(const Battle *b, State *s) {
 }
 
 static StepId give_order(const Battle *b, State *s, FormationId f, int printed) {
+    assert(rally_leader_in_charge(b, s, f) != NO_PIECE);
     Rally *r = rally(s);
+    assert(!(r->formation[f] & FORMATION_TRIED));
     r->order = f;
     r->order_price = (uint8_t)printed;
     r->formation[f] |= FORMATION_TRIED;
@@ -266,11 +274,13 @@ static StepId give_order(const Battle *b, State *s, FormationId f, int printed) 
 }
 
 StepId rally_impulse_take(const Battle *b, State *s, Action a) {
+    assert(a.piece == NO_PIECE || side_of(b, a.piece) == s->acting);
     Rally *r = rally(s);
     switch (a.verb) {
     case VERB_LEAD: /* R46: free, and the impulse goes on */
         flag(s, a.piece, FLAG_ACTED | FLAG_MOVED);
-        return begin_move(b, s, a.piece, MOVE_LEADER, full_mp(b, s, a.piece), STEP_IMPULSE);
+        return rally_begin_move(b, s, a.piece, MOVE_LEADER, rally_full_mp(b, s, a.piece),
+                                STEP_IMPULSE);
     case VERB_FLIP:
         spend(s, 1);
         r->subject = a.piece;
@@ -280,7 +290,7 @@ StepId rally_impulse_take(const Battle *b, State *s, Action a) {
         flag(s, a.piece, FLAG_ACTED | FLAG_ACTIVE);
         return STEP_MOVE_SELECT;
     case VERB_ORDER:
-        spend(s, rally_price(b, s, leader_in_charge(b, s, a.formation), a.number));
+        spend(s, rally_price(b, s, rally_leader_in_charge(b, s, a.formation), a.number));
         return give_order(b, s, a.formation, a.number);
     case VERB_ROUSE:
         spend(s, 4);
@@ -291,7 +301,8 @@ StepId rally_impulse_take(const Battle *b, State *s, Action a) {
         spend(s, 1);
         flag(s, a.piece, FLAG_ACTED);
         own(s, a.piece)->back = 1;
-        return begin_move(b, s, a.piece, MOVE_TRAIN, full_mp(b, s, a.piece), STEP_END_IMPULSE);
+        return rally_begin_move(b, s, a.piece, MOVE_TRAIN, rally_full_mp(b, s, a.piece),
+                                STEP_END_IMPULSE);
     case VERB_UNPACK:
         spend(s, 1);
         own(s, a.piece)->back = 0;
@@ -302,126 +313,16 @@ StepId rally_impulse_take(const Battle *b, State *s, Action a) {
 }
 
 StepId rally_flip_roll_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     const PieceId u = rally(s)->subject;
+    assert(on_map(s, u) && own(s, u)->back);
     rally(s)->subject = NO_PIECE;
-    if (quality_check(a.number, 0, effective_quality(b, s, u))) own(s, u)->back = 0;
+    if (rally_quality_check(a.number, 0, rally_effective_quality(b, s, u))) own(s, u)->back = 0;
     return STEP_END_IMPULSE;
 }
 
-/* 7.5: the ordered units of this formation may still move, but not act. */
-static void fall_back(const Battle *b, State *s, FormationId f) {
-    FOR_UNITS(u, b) {
-        if (!flagged(s, u, FLAG_ORDERED)) continue;
-        if (!formation_within(b, b->piece[u].formation, f)) continue;
-        unflag(s, u, FLAG_ORDERED);
-        flag(s, u, FLAG_FALLBACK);
-    }
-}
-
-StepId rally_command_check_take(const Battle *b, State *s, Action a) {
-    Rally *r = rally(s);
-    const PieceId leader = leader_in_charge(b, s, r->order);
-    const bool harder = b->formation[r->order].rank == RANK_DIVISION && r->order_price == 1;
-    if (initiative_check(b, s, leader, a.number, harder)) return STEP_NEXT_DIVISION_CHECK;
-    fall_back(b, s, r->order);
-    r->order = NO_FORMATION;
-    return STEP_MOVE_SELECT;
-}
-
-static bool has_ordered_unit(const Battle *b, const State *s, FormationId f) {
-    FOR_UNITS(u, b) {
-        if (flagged(s, u, FLAG_ORDERED) && b->piece[u].formation == f) return true;
-    }
-    return false;
-}
-
-static void drop_ordered(const Battle *b, State *s, FormationId f) {
-    FOR_UNITS(u, b) {
-        if (b->piece[u].formation == f) unflag(s, u, FLAG_ORDERED);
-    }
-}
-
-/* The leader moves with what he leads, unless he was led before; a stand-in does not (R47). */
-static void order_leader(const Battle *b, State *s, FormationId f) {
-    const PieceId leader = b->formation[f].leader;
-    if (leader != NO_PIECE && on_map(s, leader) && !flagged(s, leader, FLAG_ACTED)) {
-        flag(s, leader, FLAG_ORDERED);
-    }
-}
-
-/* 7.2, R53: in an order to a corps, a division leader out of the corps leader's range checks. */
-StepId rally_next_division_check_take(const Battle *b, State *s, Action a) {
-    Rally *r = rally(s);
-    if (r->cursor == 0) order_leader(b, s, r->order);
-    if (b->formation[r->order].rank == RANK_CORPS) {
-        const PieceId corps_leader = leader_in_charge(b, s, r->order);
-        while (r->cursor < b->formation_count) {
-            const FormationId f = (FormationId)r->cursor++;
-            if (b->formation[f].parent != r->order || !has_ordered_unit(b, s, f)) continue;
-            const PieceId leader = leader_in_charge(b, s, f);
-            if (leader == NO_PIECE) { /* R56 */
-                drop_ordered(b, s, f);
-            } else if (within_range(b, s, corps_leader, s->piece[leader].place)) {
-                order_leader(b, s, f);
-            } else {
-                r->subject = leader;
-                return STEP_DIVISION_CHECK;
-            }
-        }
-    }
-    r->cursor = 0;
-    return STEP_NEXT_OOC_CHECK;
-}
-
-StepId rally_division_check_take(const Battle *b, State *s, Action a) {
-    Rally *r = rally(s);
-    const FormationId f = (FormationId)(r->cursor - 1);
-    if (initiative_check(b, s, r->subject, a.number, 0)) {
-        order_leader(b, s, f);
-    } else {
-        fall_back(b, s, f);
-        r->formation[f] |= FORMATION_TRIED;
-    }
-    r->subject = NO_PIECE;
-    return STEP_NEXT_DIVISION_CHECK;
-}
-
-static StepId activate(const Battle *b, State *s) {
-    for (PieceId p = 0; p < b->piece_count; p++) {
-        if (!flagged(s, p, FLAG_ORDERED)) continue;
-        unflag(s, p, FLAG_ORDERED);
-        flag(s, p, FLAG_ACTIVE | FLAG_ACTED);
-    }
-    rally(s)->order = NO_FORMATION;
-    rally(s)->order_price = 0;
-    return STEP_MOVE_SELECT;
-}
-
-StepId rally_next_ooc_check_take(const Battle *b, State *s, Action a) {
-    Rally *r = rally(s);
-    while (r->cursor < b->piece_count) {
-        const PieceId u = r->cursor++;
-        if (!is_unit(b, u) || !flagged(s, u, FLAG_ORDERED) || in_command(b, s, u)) continue;
-        r->subject = u;
-        return STEP_OOC_CHECK;
-    }
-    r->cursor = 0;
-    return activate(b, s);
-}
-
-/* 7.3, R51: a unit that fails is not activated, but may be in another way. */
-StepId rally_ooc_check_take(const Battle *b, State *s, Action a) {
-    const PieceId u = rally(s)->subject;
-    rally(s)->subject = NO_PIECE;
-    if (quality_check(a.number, 0, effective_quality(b, s, u))) {
-        flag(s, u, FLAG_OOC);
-    } else {
-        unflag(s, u, FLAG_ORDERED);
-    }
-    return STEP_NEXT_OOC_CHECK;
-}
-
 StepId rally_end_impulse_take(const Battle *b, State *s, Action a) {
+    assert(s->frames == 0);
     for (PieceId p = 0; p < b->piece_count; p++) {
         unflag(s, p, FLAG_ACTIVE | FLAG_OOC | FLAG_FALLBACK | FLAG_MOVED | FLAG_FOUGHT);
         own(s, p)->targets = 0;

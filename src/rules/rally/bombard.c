@@ -1,8 +1,9 @@
 /* 6.0 artillery bombardment: sides place guns in turn, each shot is settled at once. */
 #include "rules/rally/clauses.h"
-#include "rules/rally/country.h"
-#include "rules/rally/standing.h"
+#include "rules/rally/combat.h"
+#include "rules/rally/derived.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 static bool formation_unit_at(const Battle *b, const State *s, PieceId guns, PlaceId place) {
     FOR_PIECES_AT(p, s, place) {
@@ -14,10 +15,10 @@ static bool formation_unit_at(const Battle *b, const State *s, PieceId guns, Pla
 }
 
 /* 6.1. The ban on enemy zones of control binds in this phase only (R29). */
-Verdict guns_verdict(const Battle *b, const State *s, PieceId guns, PlaceId place,
-                     bool zoc_matters) {
+Verdict rally_guns_verdict(const Battle *b, const State *s, PieceId guns, PlaceId place,
+                           bool zoc_matters) {
     const int side = side_of(b, guns);
-    if (!guns_available(s, guns)) return NO_GUNS_USED;
+    if (!rally_guns_available(s, guns)) return NO_GUNS_USED;
     if (!formation_unit_at(b, s, guns, place)) return NO_GUNS_FORMATION;
     const HexInfo *h = hex_of(b, place);
     if (rally_table(b, TABLE_TERRAIN, h->terrain, COLUMN_GUNS_NEED_ROAD) &&
@@ -25,7 +26,7 @@ Verdict guns_verdict(const Battle *b, const State *s, PieceId guns, PlaceId plac
         return NO_GUNS_TERRAIN;
     }
     if (zoc_matters && ezoc(s, place, side)) return NO_GUNS_EZOC;
-    return guns_at(b, s, place, side) == NO_PIECE ? YES : NO_GUNS_ONE;
+    return rally_guns_at(b, s, place, side) == NO_PIECE ? YES : NO_GUNS_ONE;
 }
 
 /* Is u the first unit in its place of the guns' formation? So that each place comes once. */
@@ -49,6 +50,7 @@ void rally_bombard_order_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId rally_bombard_order_take(const Battle *b, State *s, Action a) {
+    assert(a.side < SIDE_MAX);
     s->acting = a.side;
     return STEP_BOMBARD_PLACE;
 }
@@ -58,12 +60,12 @@ Verdict rally_bombard_place_verdict(const Battle *b, const State *s, Action a) {
     if (a.verb != VERB_PLACE || a.piece == NO_PIECE || a.place == NO_PLACE) return NO_NOT_NOW;
     if (!is_kind(b, a.piece, KIND_GUNS)) return NO_NOT_NOW;
     if (side_of(b, a.piece) != s->acting) return NO_OWN;
-    return guns_verdict(b, s, a.piece, a.place, true);
+    return rally_guns_verdict(b, s, a.piece, a.place, true);
 }
 
 void rally_bombard_place_offer(const Battle *b, const State *s, Sink *out) {
     FOR_KIND(g, b, KIND_GUNS) {
-        if (side_of(b, g) != s->acting || !guns_available(s, g)) continue;
+        if (side_of(b, g) != s->acting || !rally_guns_available(s, g)) continue;
         const FormationId f = b->piece[g].formation;
         FOR_UNITS_WITHIN(u, b, f) {
             if (!on_map(s, u) || !first_of_formation(b, s, u, f)) continue;
@@ -79,6 +81,7 @@ StepId rally_bombard_place_take(const Battle *b, State *s, Action a) {
     if (a.verb == VERB_PASS) { /* 6.0, R26, R100: final for this phase */
         r->side[s->acting].bombarded = 1;
         return STEP_BOMBARD_NEXT;
+        assert(rally_guns_available(s, a.piece));
     }
     piece_put(b, s, a.piece, a.place);
     flag(s, a.piece, FLAG_PLACED);
@@ -92,8 +95,8 @@ Verdict rally_bombard_target_verdict(const Battle *b, const State *s, Action a) 
     const PieceId guns = rally_of(s)->guns;
     if (units_at(s, a.place, side_other(s->acting)) == 0) return NO_TARGET_EMPTY;
     const PlaceId from = s->piece[guns].place;
-    if (guns_value(b, guns, place_distance(b, from, a.place)) <= 0) return NO_TARGET_RANGE;
-    return sight_open(b, b->place[from].hex, b->place[a.place].hex) ? YES : NO_TARGET_SIGHT;
+    if (rally_guns_value(b, guns, place_distance(b, from, a.place)) <= 0) return NO_TARGET_RANGE;
+    return rally_sight_open(b, b->place[from].hex, b->place[a.place].hex) ? YES : NO_TARGET_SIGHT;
 }
 
 void rally_bombard_target_offer(const Battle *b, const State *s, Sink *out) {
@@ -108,6 +111,7 @@ void rally_bombard_target_offer(const Battle *b, const State *s, Sink *out) {
 
 StepId rally_bombard_target_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
+    assert(on_map(s, r->guns));
     if (a.verb == VERB_HOLD) return STEP_BOMBARD_NEXT;
     r->target = a.place;
     r->range = (uint8_t)place_distance(b, s->piece[r->guns].place, a.place);
@@ -121,9 +125,9 @@ Verdict rally_bombard_counter_verdict(const Battle *b, const State *s, Action a)
         return NO_NOT_NOW;
     }
     if (side_of(b, a.piece) == s->acting) return NO_OWN;
-    const Verdict verdict = guns_verdict(b, s, a.piece, rally_of(s)->target, true);
+    const Verdict verdict = rally_guns_verdict(b, s, a.piece, rally_of(s)->target, true);
     if (verdict != YES) return verdict;
-    return guns_value(b, a.piece, rally_of(s)->range) > 0 ? YES : NO_TARGET_RANGE;
+    return rally_guns_value(b, a.piece, rally_of(s)->range) > 0 ? YES : NO_TARGET_RANGE;
 }
 
 void rally_bombard_counter_offer(const Battle *b, const State *s, Sink *out) {
@@ -141,30 +145,27 @@ static void note_fire(State *s, PieceId guns) {
 
 StepId rally_bombard_counter_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
+    assert(r->target != NO_PLACE);
     if (a.verb == VERB_DECLINE) return STEP_BOMBARD_ROLL;
+    assert(side_of(b, a.piece) != s->acting);
     piece_put(b, s, a.piece, r->target);
     flag(s, a.piece, FLAG_PLACED);
     r->counter = a.piece;
     return STEP_DUEL_ROLL;
 }
 
-/* 6.4: against a place in forest, on a hill or in rough the value is halved, rounded up. */
-static int value_against(const Battle *b, PieceId guns, int range, PlaceId target) {
-    const int value = guns_value(b, guns, range);
-    const bool halved =
-        rally_table(b, TABLE_TERRAIN, hex_of(b, target)->terrain, COLUMN_HALVES_GUNS) != 0;
-    return halved ? (value + 1) / 2 : value;
-}
-
 static bool duel_hit(const Battle *b, const State *s, PieceId guns, PieceId at, int die) {
-    const int value = value_against(b, guns, rally_of(s)->range, s->piece[at].place);
+    const int value = rally_guns_value_against(b, guns, rally_of(s)->range, s->piece[at].place);
     return die - (side_of(b, guns) == USA) <= value;
 }
 
 /* 6.3: both at once; the duel is the shot (R34). */
 StepId rally_duel_roll_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
-    if (!second_die(s, a)) return STEP_DUEL_ROLL;
+    assert(on_map(s, r->guns));
+    assert(on_map(s, r->counter));
+    if (!rally_second_die(s, a)) return STEP_DUEL_ROLL;
     const bool counter_hit = duel_hit(b, s, r->guns, r->counter, r->die[0]);
     const bool guns_hit = duel_hit(b, s, r->counter, r->guns, r->die[1]);
     r->die[0] = r->die[1] = 0;
@@ -181,12 +182,6 @@ StepId rally_duel_roll_take(const Battle *b, State *s, Action a) {
     return STEP_BOMBARD_NEXT;
 }
 
-static int bombard_die_modifier(const Battle *b, PlaceId target) {
-    const int terrain = hex_of(b, target)->terrain;
-    if (terrain == TERRAIN_CLEAR && !is_clear(b, target)) return 0;
-    return rally_table(b, TABLE_TERRAIN, terrain, COLUMN_BOMBARD_DIE);
-}
-
 /* The next enemy unit in the target after `p`, or NO_PIECE. */
 static PieceId next_target_unit(const Battle *b, const State *s, PieceId p) {
     FOR_PIECES_AT(u, s, rally_of(s)->target) {
@@ -196,20 +191,26 @@ static PieceId next_target_unit(const Battle *b, const State *s, PieceId p) {
 }
 
 StepId rally_bombard_roll_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
+    assert(on_map(s, r->guns));
     note_fire(s, r->guns);
-    const int value = value_against(b, r->guns, r->range, r->target);
-    const int result = a.number + bombard_die_modifier(b, r->target);
-    if (result > value) return STEP_BOMBARD_NEXT;
-    r->harm = result == value ? 1 : 2;
+    const int value = rally_guns_value_against(b, r->guns, r->range, r->target);
+    const Harm harm = rally_bombard_result(b, r->target, value, a.number);
+    if (harm == HARM_NONE) return STEP_BOMBARD_NEXT;
+    r->harm = (uint8_t)harm;
     r->subject = next_target_unit(b, s, NO_PIECE);
+    assert(r->subject != NO_PIECE);
     return STEP_BOMBARD_CHECK;
 }
 
 /* All dice first, then the losses, then the retreats. */
 StepId rally_bombard_check_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
-    if (!quality_check(a.number, 0, effective_quality(b, s, r->subject))) {
+    assert(r->harm != HARM_NONE);
+    assert(on_map(s, r->subject));
+    if (!rally_quality_check(a.number, 0, rally_effective_quality(b, s, r->subject))) {
         flag(s, r->subject, FLAG_FAILED);
     }
     r->subject = next_target_unit(b, s, r->subject);
@@ -217,20 +218,21 @@ StepId rally_bombard_check_take(const Battle *b, State *s, Action a) {
     PieceId next;
     for (PieceId u = next_target_unit(b, s, NO_PIECE); u != NO_PIECE; u = next) {
         next = next_target_unit(b, s, u);
-        if (!flagged(s, u, FLAG_FAILED) || r->harm != 2) continue;
+        if (!flagged(s, u, FLAG_FAILED) || r->harm != HARM_LOSS) continue;
         unflag(s, u, FLAG_FAILED); /* a shattered unit uses the flag for its own ends */
-        if (!step_loss(b, s, u)) flag(s, u, FLAG_FAILED);
+        if (!rally_step_loss(b, s, u)) flag(s, u, FLAG_FAILED);
     }
     return STEP_BOMBARD_RETREATS;
 }
 
 StepId rally_bombard_retreats_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
+    assert(on_map(s, r->guns));
     for (PieceId u = next_target_unit(b, s, NO_PIECE); u != NO_PIECE;
          u = next_target_unit(b, s, u)) {
         if (!flagged(s, u, FLAG_FAILED)) continue;
         unflag(s, u, FLAG_FAILED);
-        return begin_retreat(b, s, u, 1, true, STEP_BOMBARD_RETREATS);
+        return rally_begin_retreat(b, s, u, 1, true, STEP_BOMBARD_RETREATS);
     }
     r->cursor = 0;
     return STEP_NEXT_FOLLOW;

@@ -1,7 +1,7 @@
 /* 7.1 command points; 7.6, 7.7 reinforcements. Each side in turn, the initiative first (R43). */
 #include "rules/rally/clauses.h"
-#include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 /* 7.1, R44: what losses take from the base. A commander not yet arrived is no penalty. */
 static int penalty(const Battle *b, const State *s, int side) {
@@ -28,12 +28,14 @@ static StepId receive_points(const Battle *b, State *s, int extra) {
 }
 
 StepId rally_cp_start_take(const Battle *b, State *s, Action a) {
-    if (army_commander(b, s, s->acting) != NO_PIECE) return STEP_CP_ROLL;
+    if (rally_army_commander(b, s, s->acting) != NO_PIECE) return STEP_CP_ROLL;
     return receive_points(b, s, 0);
 }
 
 StepId rally_cp_roll_take(const Battle *b, State *s, Action a) {
-    const PieceId commander = army_commander(b, s, s->acting);
+    assert(is_face(a));
+    const PieceId commander = rally_army_commander(b, s, s->acting);
+    assert(commander != NO_PIECE);
     const int die = a.number;
     const int extra = die == 6 ? 0 : die <= showing(b, s, commander, LEADER_INITIATIVE) ? die : 1;
     return receive_points(b, s, extra);
@@ -47,6 +49,7 @@ static bool group_due(const Battle *b, const State *s, GroupId g) {
 
 StepId rally_next_reinforcement_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
+    assert(r->cursor <= b->group_count);
     for (; r->cursor < b->group_count; r->cursor++) {
         if (!group_due(b, s, (GroupId)r->cursor)) continue;
         return r->group[r->cursor] & GROUP_SETTLED ? STEP_REINFORCEMENT_PLACE
@@ -77,8 +80,10 @@ void rally_reinforcement_choice_offer(const Battle *b, const State *s, Sink *out
 
 StepId rally_reinforcement_choice_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
+    assert(r->cursor < b->group_count);
     r->group[r->cursor] |= GROUP_SETTLED;
     if (a.verb == VERB_AWAIT) return STEP_REINFORCEMENT_ROLL;
+    assert(r->side[s->acting].cp >= 3);
     r->side[s->acting].cp = (uint8_t)(r->side[s->acting].cp - 3);
     return STEP_REINFORCEMENT_PLACE;
 }
@@ -96,7 +101,9 @@ static void delay_behind(const Battle *b, State *s, GroupId first) {
 }
 
 StepId rally_reinforcement_roll_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
+    assert(r->cursor < b->group_count);
     if (a.number >= 4) return STEP_REINFORCEMENT_PLACE;
     const GroupId g = (GroupId)r->cursor;
     r->group_due[g] = (uint8_t)(s->turn + (a.number == 1 ? 2 : 1));
@@ -115,7 +122,7 @@ static bool group_has_units(const Battle *b, GroupId g) {
 /* R60: blocked by an enemy unit; a group of leaders alone by any enemy piece. */
 static bool entry_blocked(const Battle *b, const State *s, GroupId g, PlaceId place) {
     if (units_at(s, place, side_other(b->group[g].side)) > 0) return true;
-    return !group_has_units(b, g) && enemy_piece_at(b, s, place, b->group[g].side);
+    return !group_has_units(b, g) && rally_enemy_piece_at(b, s, place, b->group[g].side);
 }
 
 static bool vacant_edge(const Battle *b, const State *s, GroupId g, PlaceId place) {
@@ -165,6 +172,8 @@ void rally_reinforcement_place_offer(const Battle *b, const State *s, Sink *out)
 StepId rally_reinforcement_place_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
     const GroupId g = (GroupId)r->cursor++;
+    assert(b->group[g].side == s->acting);
+    assert(!(r->group[g] & GROUP_HERE));
     if (a.verb == VERB_DECLINE) { /* R60: no place at all */
         r->group_due[g] = (uint8_t)(s->turn + 1);
         return STEP_NEXT_REINFORCEMENT;
@@ -174,16 +183,16 @@ StepId rally_reinforcement_place_take(const Battle *b, State *s, Action a) {
         if (b->piece[p].group != g) continue;
         own(s, p)->status = STATUS_READY;
         if (is_kind(b, p, KIND_GUNS)) continue; /* in hand from now on */
-        place_piece(b, s, p, a.place);
+        rally_place_piece(b, s, p, a.place);
         if (first == NO_PIECE) first = p;
     }
     r->group[g] |= GROUP_HERE;
     r->group_place[g] = a.place;
-    return begin_enter(b, s, first, b->group[g].side, a.place, 3, STEP_NEXT_REINFORCEMENT);
+    return rally_begin_enter(b, s, first, b->group[g].side, a.place, 3, STEP_NEXT_REINFORCEMENT);
 }
 
 /* 7.6: stacking is waived where a group arrived, on the turn of its arrival. */
-bool arrived_here(const Battle *b, const State *s, PlaceId place, int side) {
+bool rally_arrived_here(const Battle *b, const State *s, PlaceId place, int side) {
     for (int g = 0; g < b->group_count; g++) {
         if (b->group[g].side == side && rally_of(s)->group_place[g] == place) return true;
     }

@@ -24,6 +24,7 @@ static bool must_attack(const Battle *b, const State *s, PieceId u) {
 }
 
 StepId rally_next_declaration_take(const Battle *b, State *s, Action a) {
+    assert(s->frames == 0);
     Rally *r = rally(s);
     bool any = false;
     for (PieceId u = 0; u < b->piece_count; u++) {
@@ -151,6 +152,9 @@ void rally_declare_attack_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId rally_declare_attack_take(const Battle *b, State *s, Action a) {
+    assert(a.piece == rally_of(s)->subject);
+    assert(a.number != 0);
+    assert(own(s, a.piece)->targets == 0);
     own(s, a.piece)->targets = a.number;
     return STEP_NEXT_DECLARATION;
 }
@@ -231,6 +235,8 @@ StepId rally_combat_pick_take(const Battle *b, State *s, Action a) {
             if (!(own(s, u)->targets & (1 << side))) continue;
             add_place(b, c->attacked, &c->attacked_count,
                       b->place[s->piece[u].place].adjacent[side]);
+            assert(c->attacked_count > 0);
+            assert(c->origin_count > 0);
         }
     }
     for (int i = 0; i < c->origin_count; i++) enlist(b, s, c->origin[i], s->acting, FLAG_ATTACKS);

@@ -1,12 +1,14 @@
 /* 8.4, 9.5: what a unit meets in a place where the enemy has no unit left: first each leader, who
  * may get away, then the guns, then the train. */
 #include "rules/rally/clauses.h"
-#include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
-StepId begin_enter(const Battle *b, State *s, PieceId p, int side, PlaceId place, int escape_at,
-                   StepId back) {
-    if (!enemy_piece_at(b, s, place, side)) return back;
+StepId rally_begin_enter(const Battle *b, State *s, PieceId p, int side, PlaceId place,
+                         int escape_at, StepId back) {
+    assert(place < b->place_count);
+    assert(p == NO_PIECE || side_of(b, p) == side);
+    if (!rally_enemy_piece_at(b, s, place, side)) return back;
     frame_push(s, back);
     *enter_frame(s) = (EnterFrame){.piece = p,
                                    .place = place,
@@ -24,6 +26,7 @@ static PieceId first_met(const Battle *b, const State *s, const EnterFrame *f, K
 }
 
 StepId rally_enter_take(const Battle *b, State *s, Action a) {
+    assert(s->frames > 0);
     EnterFrame *f = enter_frame(s);
     f->met = first_met(b, s, f, KIND_LEADER);
     if (f->met != NO_PIECE) return STEP_LEADER_MET_ROLL;
@@ -69,13 +72,16 @@ void rally_leader_escape_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId rally_leader_escape_take(const Battle *b, State *s, Action a) {
-    place_piece(b, s, a.piece, a.place);
+    assert(a.piece == enter_frame_of(s)->met);
+    rally_place_piece(b, s, a.piece, a.place);
     return STEP_ENTER;
 }
 
 StepId rally_leader_met_roll_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     const EnterFrame *f = enter_frame_of(s);
     const PieceId leader = f->met;
+    assert(is_kind(b, leader, KIND_LEADER));
     if (a.number >= f->escape_at) {
         bool anywhere = b->place[f->place].other_bank != NO_PLACE &&
                         hex_of(b, f->place)->features & HEX_FORD &&
@@ -85,15 +91,17 @@ StepId rally_leader_met_roll_take(const Battle *b, State *s, Action a) {
         }
         if (anywhere) return STEP_LEADER_ESCAPE;
     }
-    lose_leader(b, s, leader, false);
+    rally_lose_leader(b, s, leader, false);
     return STEP_ENTER;
 }
 
 /* 9.5: captured on 1 to 3, else taken off, to come back by the recovery roll. */
 StepId rally_guns_met_roll_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     const PieceId guns = enter_frame_of(s)->met;
+    assert(is_kind(b, guns, KIND_GUNS));
     if (a.number <= 3) {
-        capture_guns(b, s, guns);
+        rally_capture_guns(b, s, guns);
     } else {
         piece_take_off(b, s, guns);
     }

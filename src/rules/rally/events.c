@@ -1,7 +1,7 @@
 /* 5.0 random events, and 14.0 the personalities that bind blunders. */
 #include "rules/rally/clauses.h"
-#include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 /* The events that a side has once a day, as bits of RallySide.events_today. */
 static int daily_bit(int event) {
@@ -28,6 +28,7 @@ static bool formation_on_map(const Battle *b, const State *s, FormationId f) {
 }
 
 static StepId begin_blunder(State *s, FormationId f, PieceId piece, StepId back) {
+    assert(f != NO_FORMATION || piece != NO_PIECE);
     Rally *r = rally(s);
     r->blunder_formation = f;
     r->blunder_piece = piece;
@@ -38,6 +39,7 @@ static StepId begin_blunder(State *s, FormationId f, PieceId piece, StepId back)
 /* Event 2 on a 6: the corps is moved once more, at the start of the next turn (R17). */
 StepId rally_captive_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
+    assert(r->cursor <= SIDE_MAX);
     for (; r->cursor < SIDE_MAX; r->cursor++) {
         const int side = r->cursor ? side_other(r->initiative) : r->initiative;
         if (r->captive[side] == NO_FORMATION || r->captive_turn[side] != s->turn) continue;
@@ -49,7 +51,7 @@ StepId rally_captive_take(const Battle *b, State *s, Action a) {
 }
 
 /* What a pick step is about: whose pieces of what rank, and who picks. */
-uint8_t event_picker(const State *s) {
+uint8_t rally_event_picker(const State *s) {
     const Rally *r = rally_of(s);
     return s->step == STEP_EVENT_OBTUSE ? (uint8_t)side_other(r->event_side) : r->event_side;
 }
@@ -60,7 +62,7 @@ static bool picks_enemy(const State *s) {
 }
 
 static int picked_side(const State *s) {
-    return picks_enemy(s) ? side_other(event_picker(s)) : event_picker(s);
+    return picks_enemy(s) ? side_other(rally_event_picker(s)) : rally_event_picker(s);
 }
 
 Verdict rally_event_pick_formation_verdict(const Battle *b, const State *s, Action a) {
@@ -85,6 +87,7 @@ void rally_event_pick_formation_offer(const Battle *b, const State *s, Sink *out
 StepId rally_event_pick_formation_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
     if (a.verb == VERB_DECLINE) return STEP_BOMBARD_ORDER;
+    assert(a.formation < b->formation_count);
     mark_applied(s);
     switch (s->step) {
     case STEP_EVENT_PICK_CORPS:
@@ -112,8 +115,8 @@ Verdict rally_event_pick_unit_verdict(const Battle *b, const State *s, Action a)
     if (!on_map(s, a.piece)) return NO_OFF_MAP;
     if (s->step != STEP_EVENT_FLIP) return YES;
     if (!own_of(s, a.piece)->back) return NO_FLIP_WHOLE;
-    const int gain = b->piece[a.piece].value[UNIT_SP] - unit_sp(b, s, a.piece);
-    const int sp = stack_sp(b, s, s->piece[a.piece].place, side_of(b, a.piece));
+    const int gain = b->piece[a.piece].value[UNIT_SP] - rally_unit_sp(b, s, a.piece);
+    const int sp = rally_stack_sp(b, s, s->piece[a.piece].place, side_of(b, a.piece));
     return sp + gain <= rally_limit(b, LIMIT_STACK_SP) ? YES : NO_FLIP_STACK;
 }
 
@@ -127,6 +130,8 @@ void rally_event_pick_unit_offer(const Battle *b, const State *s, Sink *out) {
 
 StepId rally_event_pick_unit_take(const Battle *b, State *s, Action a) {
     if (a.verb == VERB_DECLINE) return STEP_BOMBARD_ORDER;
+    assert(is_unit(b, a.piece));
+    assert(on_map(s, a.piece));
     switch (s->step) {
     case STEP_EVENT_PICK_BRIGADE:
         return begin_blunder(s, NO_FORMATION, a.piece, STEP_BOMBARD_ORDER);
@@ -138,6 +143,7 @@ StepId rally_event_pick_unit_take(const Battle *b, State *s, Action a) {
 }
 
 StepId rally_event_roll_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     static const StepId STEP_OF[13] = {
         [2] = STEP_EVENT_DIE,           [3] = STEP_EVENT_DIE,
         [4] = STEP_EVENT_OBTUSE,        [5] = STEP_EVENT_WEATHER,
@@ -147,7 +153,7 @@ StepId rally_event_roll_take(const Battle *b, State *s, Action a) {
         [12] = STEP_EVENT_SURPRISE,
     };
     Rally *r = rally(s);
-    if (!second_die(s, a)) return STEP_EVENT_ROLL;
+    if (!rally_second_die(s, a)) return STEP_EVENT_ROLL;
     int event = rally_table(b, TABLE_EVENTS, 0, r->die[0] + r->die[1] - 2);
     r->die[0] = r->die[1] = 0;
     if (r->side[r->event_side].events_today & daily_bit(event)) event = 7;
@@ -159,7 +165,9 @@ StepId rally_event_roll_take(const Battle *b, State *s, Action a) {
 
 /* Event 2: on a 6 the corps is captive for the next turn too. Event 3: a division on 5 and 6. */
 StepId rally_event_die_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
+    assert(r->event == 2 || r->event == 3);
     if (r->event == 2) {
         const bool captive = a.number >= rally_limit(b, LIMIT_CAPTIVE_DIE);
         r->captive[side_other(r->event_side)] = NO_FORMATION;
@@ -172,8 +180,9 @@ StepId rally_event_die_take(const Battle *b, State *s, Action a) {
 
 /* R19: this turn is the first of the two dice's number; a longer spell already running stays. */
 StepId rally_event_weather_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
-    if (!second_die(s, a)) return STEP_EVENT_WEATHER;
+    if (!rally_second_die(s, a)) return STEP_EVENT_WEATHER;
     const int end = s->turn + r->die[0] + r->die[1] - 1;
     if (end > r->weather_end) r->weather_end = (uint8_t)end;
     r->die[0] = r->die[1] = 0;
@@ -200,6 +209,7 @@ void rally_event_deplete_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId rally_event_deplete_take(const Battle *b, State *s, Action a) {
+    assert(a.verb != VERB_DRAW || is_kind(b, a.piece, KIND_GUNS));
     if (a.verb == VERB_DRAW) own(s, a.piece)->day = rally(s)->day;
     return STEP_BOMBARD_ORDER;
 }
@@ -263,7 +273,7 @@ static bool recedes(const Battle *b, const State *s, const MoveFrame *m, PlaceId
     return !ezoc(s, to, side);
 }
 
-bool blunder_step_allowed(const Battle *b, const State *s, const MoveFrame *m, PlaceId to) {
+bool rally_blunder_step_allowed(const Battle *b, const State *s, const MoveFrame *m, PlaceId to) {
     switch (personality(b, s, m->piece)) {
     case PERSONALITY_A: return approaches(b, s, m, to);
     case PERSONALITY_C: return recedes(b, s, m, to);
@@ -273,15 +283,15 @@ bool blunder_step_allowed(const Battle *b, const State *s, const MoveFrame *m, P
 }
 
 /* A and C must move at least one hex if they can. */
-bool blunder_must_move(const Battle *b, const State *s, const MoveFrame *m, int mp) {
+bool rally_blunder_must_move(const Battle *b, const State *s, const MoveFrame *m, int mp) {
     const int kind = personality(b, s, m->piece);
     return (kind == PERSONALITY_A || kind == PERSONALITY_C) && m->steps == 0 &&
-           move_can_step(b, s, m, mp);
+           rally_move_can_step(b, s, m, mp);
 }
 
 static bool still_must_move(const Battle *b, const State *s, PieceId u) {
     const MoveFrame m = {.piece = u, .start = s->piece[u].place, .purpose = MOVE_BLUNDER};
-    return blunder_must_move(b, s, &m, full_mp(b, s, u));
+    return rally_blunder_must_move(b, s, &m, rally_full_mp(b, s, u));
 }
 
 Verdict rally_blunder_select_verdict(const Battle *b, const State *s, Action a) {
@@ -317,7 +327,10 @@ StepId rally_blunder_select_take(const Battle *b, State *s, Action a) {
         r->blunder_formation = NO_FORMATION;
         r->blunder_piece = NO_PIECE;
         return r->blunder_back;
+        assert(is_unit(b, a.piece));
+        assert(!flagged(s, a.piece, FLAG_BLUNDERED));
     }
     flag(s, a.piece, FLAG_BLUNDERED);
-    return begin_move(b, s, a.piece, MOVE_BLUNDER, full_mp(b, s, a.piece), STEP_BLUNDER_SELECT);
+    return rally_begin_move(b, s, a.piece, MOVE_BLUNDER, rally_full_mp(b, s, a.piece),
+                            STEP_BLUNDER_SELECT);
 }

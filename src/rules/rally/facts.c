@@ -1,10 +1,9 @@
 /* The condition of a piece in words, and the facts that a case may ask for and set by name. */
-#include "rules/rally/facts.h"
-
 #include <string.h>
 
-#include "rules/rally/standing.h"
+#include "rules/rally/hooks.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 static void describe_guns(const State *s, PieceId p, Text *out) {
     const RallyPiece *o = own_of(s, p);
@@ -16,7 +15,7 @@ static void describe_guns(const State *s, PieceId p, Text *out) {
         text_add(out, o->flags & FLAG_FIRED ? "placed, fired" : "placed");
     } else if (o->day == rally_of(s)->day) {
         text_add(out, "depleted");
-    } else if (guns_available(s, p)) {
+    } else if (rally_guns_available(s, p)) {
         text_add(out, "in hand");
     } else if (o->flags & FLAG_PLACED) {
         text_add(out, "removed");
@@ -121,7 +120,7 @@ static bool piece_fact(const Battle *b, const State *s, const char *name, Scan *
     if (strcmp(name, "due") == 0) *value = own_of(s, p)->due;
     if (strcmp(name, "sp") == 0) *value = showing(b, s, p, UNIT_SP);
     if (strcmp(name, "quality") == 0) {
-        *value = is_unit(b, p) && on_map(s, p) ? effective_quality(b, s, p)
+        *value = is_unit(b, p) && on_map(s, p) ? rally_effective_quality(b, s, p)
                                                : showing(b, s, p, UNIT_QUALITY);
     }
     return true;
@@ -187,7 +186,7 @@ static bool set_piece_word(const Battle *b, State *s, Scan *what, const char *na
     } else if (strcmp(name, "placed") == 0) {
         o->flags |= FLAG_PLACED;
     } else if (strcmp(name, "shattered") == 0) {
-        if (standing) shatter(b, s, p);
+        if (standing) rally_shatter(b, s, p);
     } else if (strcmp(name, "twice") == 0) {
         o->day = rally(s)->day; /* shattered before today */
     } else if (strcmp(name, "gone") == 0) {
@@ -225,7 +224,7 @@ static bool set_formation_word(const Battle *b, State *s, Scan *what, const char
 /* A case may begin anywhere in a turn: the bonus counts from where the commander stands (7.4). */
 static void note_commanders(const Battle *b, State *s) {
     for (int side = 0; side < SIDE_MAX; side++) {
-        const PieceId commander = army_commander(b, s, side);
+        const PieceId commander = rally_army_commander(b, s, side);
         if (commander == NO_PIECE) continue;
         rally(s)->side[side].commander_hex = b->place[s->piece[commander].place].hex;
     }

@@ -1,8 +1,9 @@
 /* 8.0 to 8.3, 8.5: movement, one piece at a time, one hex at a time. */
 #include "rules/rally/clauses.h"
-#include "rules/rally/country.h"
-#include "rules/rally/standing.h"
+#include "rules/rally/derived.h"
+#include "rules/rally/hooks.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 /* D6, event 5: poor weather takes one movement point from everybody. */
 static int weathered(const State *s, int mp) {
@@ -19,10 +20,12 @@ static int kind_mp(const Battle *b, const State *s, int kind) {
     return weathered(s, rally_limit(b, LIMIT_OF[kind]));
 }
 
-int full_mp(const Battle *b, const State *s, PieceId p) { return kind_mp(b, s, b->tag[p].kind); }
+int rally_full_mp(const Battle *b, const State *s, PieceId p) {
+    return kind_mp(b, s, b->tag[p].kind);
+}
 
-/* TEC: a hex of clear ground costs a point, and half of one along a road. */
-bool in_march(const Battle *b, const State *s, int side, PlaceId place, bool road) {
+/* TEC: a hex of clear terrain costs a point, and half of one along a road. */
+bool rally_in_march(const Battle *b, const State *s, int side, PlaceId place, bool road) {
     const int mp[] = {[KIND_INFANTRY] = kind_mp(b, s, KIND_INFANTRY),
                       [KIND_CAVALRY] = kind_mp(b, s, KIND_CAVALRY)};
     FOR_SIDE_UNITS(u, b, side) {
@@ -59,19 +62,19 @@ static int leg_cost(const State *s, const Mover *x, const Leg *leg, int verb) {
     return hindered ? leg->hindered[x->gait] : leg->cost[x->gait];
 }
 
-static Verdict ground_verdict(const Leg *leg, int verb) {
+static Verdict terrain_verdict(const Leg *leg, int verb) {
     return verb == VERB_MARCH ? leg->march_verdict : leg->to_verdict;
 }
 
 static Verdict way_verdict(const Battle *b, const State *s, const Mover *x, const Leg *leg,
                            int verb) {
-    const Verdict ground = ground_verdict(leg, verb);
-    if (ground != YES) return ground;
-    if (!(leg->lie & LEG_FAR)) return YES;
+    const Verdict terrain = terrain_verdict(leg, verb);
+    if (terrain != YES) return terrain;
+    if (!(leg->flags & LEG_FAR)) return YES;
     const PlaceId near = b->place[leg->to].other_bank;
-    if (enemy_piece_at(b, s, near, x->side)) return NO_ENEMY_UNIT;
+    if (rally_enemy_piece_at(b, s, near, x->side)) return NO_ENEMY_UNIT;
     if (!x->leader && ezoc(s, near, x->side)) return NO_STOPPED_EZOC;
-    return stack_fits(b, s, x->p, near) ? YES : NO_STACK;
+    return rally_stack_fits(b, s, x->p, near) ? YES : NO_STACK;
 }
 
 /* 13: by land, or from bank to bank at a ford. */
@@ -79,21 +82,21 @@ static Verdict night_way(const Battle *b, const Leg *leg, int verb) {
     const uint16_t features = hex_of(b, leg->to)->features;
     if (features & HEX_IMPASSABLE) return NO_RIVER;
     if (verb != VERB_TO) return NO_NIGHT_ONE;
-    if (leg->lie & LEG_FAR) return NO_NOT_ADJACENT;
-    return !(leg->lie & LEG_CROSSES) || features & HEX_FORD ? YES : NO_RIVER;
+    if (leg->flags & LEG_FAR) return NO_NOT_ADJACENT;
+    return !(leg->flags & LEG_CROSSES) || features & HEX_FORD ? YES : NO_RIVER;
 }
 
 static Verdict occupants_verdict(const Battle *b, const State *s, const Mover *x, PlaceId to) {
-    if (x->leader) return enemy_piece_at(b, s, to, x->side) ? NO_LEADER_ENEMY : YES;
+    if (x->leader) return rally_enemy_piece_at(b, s, to, x->side) ? NO_LEADER_ENEMY : YES;
     if (units_at(s, to, side_other(x->side)) > 0) return NO_ENEMY_UNIT;
     if (is_kind(b, x->p, KIND_TRAIN)) {
-        if (enemy_piece_at(b, s, to, x->side)) return NO_TRAIN_ENEMY;
+        if (rally_enemy_piece_at(b, s, to, x->side)) return NO_TRAIN_ENEMY;
         if (ezoc(s, to, x->side)) return NO_TRAIN_EZOC;
     }
     if (x->m->purpose == MOVE_ORDER && flagged(s, x->p, FLAG_FALLBACK) && ezoc(s, to, x->side)) {
         return NO_FALLBACK_EZOC;
     }
-    return stack_fits(b, s, x->p, to) ? YES : NO_STACK;
+    return rally_stack_fits(b, s, x->p, to) ? YES : NO_STACK;
 }
 
 /* The verdict on one of the steps that there are. */
@@ -109,24 +112,25 @@ static Verdict step_verdict(const Battle *b, const State *s, const Mover *x, int
     const Verdict occupants = occupants_verdict(b, s, x, leg->to);
     if (occupants != YES) return occupants;
     if (*cost > mp) return NO_MP;
-    return m->purpose != MOVE_BLUNDER || blunder_step_allowed(b, s, m, leg->to) ? YES
-                                                                                : NO_PERSONALITY;
+    return m->purpose != MOVE_BLUNDER || rally_blunder_step_allowed(b, s, m, leg->to)
+               ? YES
+               : NO_PERSONALITY;
 }
 
-Verdict move_verdict(const Battle *b, const State *s, const MoveFrame *m, PlaceId from, int mp,
-                     int verb, PlaceId to, int *cost) {
+Verdict rally_move_verdict(const Battle *b, const State *s, const MoveFrame *m, PlaceId from,
+                           int mp, int verb, PlaceId to, int *cost) {
     Leg leg;
     if (m->verb != VERB_NONE && m->verb != verb) return NO_MARCH_WHOLE;
     if (hex_of(b, to)->features & HEX_IMPASSABLE) return NO_RIVER;
     if (m->purpose == MOVE_NIGHT && verb != VERB_TO) return NO_NIGHT_ONE;
-    if (!leg_between(b, from, to, &leg)) return NO_NOT_ADJACENT;
+    if (!rally_leg_between(b, from, to, &leg)) return NO_NOT_ADJACENT;
     const Mover x = mover_of(b, m);
     return step_verdict(b, s, &x, mp, verb, &leg, cost);
 }
 
 static const uint8_t STEP_VERBS[2] = {VERB_TO, VERB_MARCH};
 
-bool move_can_step(const Battle *b, const State *s, const MoveFrame *m, int mp) {
+bool rally_move_can_step(const Battle *b, const State *s, const MoveFrame *m, int mp) {
     const Mover x = mover_of(b, m);
     int cost;
     FOR_LEGS(leg, b, s->piece[m->piece].place) {
@@ -137,7 +141,10 @@ bool move_can_step(const Battle *b, const State *s, const MoveFrame *m, int mp) 
     return false;
 }
 
-StepId begin_move(const Battle *b, State *s, PieceId p, MovePurpose purpose, int mp, StepId back) {
+StepId rally_begin_move(const Battle *b, State *s, PieceId p, MovePurpose purpose, int mp,
+                        StepId back) {
+    assert(on_map(s, p));
+    assert(mp >= 0 && mp <= UINT8_MAX);
     frame_push(s, back);
     *move_frame(s) = (MoveFrame){
         .piece = p, .start = s->piece[p].place, .next = NO_PLACE, .purpose = (uint8_t)purpose};
@@ -146,6 +153,7 @@ StepId begin_move(const Battle *b, State *s, PieceId p, MovePurpose purpose, int
 }
 
 static StepId end_move(State *s) {
+    assert(s->frames > 0);
     own(s, move_frame(s)->piece)->mp = 0;
     return (StepId)frame_pop(s);
 }
@@ -174,12 +182,14 @@ void rally_move_select_offer(const Battle *b, const State *s, Sink *out) {
 
 StepId rally_move_select_take(const Battle *b, State *s, Action a) {
     if (a.verb == VERB_DONE) return STEP_STACK_CHECK;
+    assert(!flagged(s, a.piece, FLAG_MOVED));
     flag(s, a.piece, FLAG_MOVED);
     if (flagged(s, a.piece, FLAG_FALLBACK)) flag(s, a.piece, FLAG_ACTED); /* R52 */
     const bool slow = flagged(s, a.piece, FLAG_FALLBACK) ||
                       (flagged(s, a.piece, FLAG_OOC) && !option_on(b, OPTION_OOC_FULL_MP));
     if (!slow) {
-        return begin_move(b, s, a.piece, MOVE_ORDER, full_mp(b, s, a.piece), STEP_MOVE_SELECT);
+        return rally_begin_move(b, s, a.piece, MOVE_ORDER, rally_full_mp(b, s, a.piece),
+                                STEP_MOVE_SELECT);
     }
     rally(s)->subject = a.piece;
     return STEP_MOVE_ROLL;
@@ -187,10 +197,12 @@ StepId rally_move_select_take(const Battle *b, State *s, Action a) {
 
 /* 7.5, 8.0, R50: the die less two. */
 StepId rally_move_roll_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     const PieceId p = rally(s)->subject;
+    assert(on_map(s, p));
     rally(s)->subject = NO_PIECE;
     const int mp = a.number > 2 ? 2 * (a.number - 2) : 0;
-    return begin_move(b, s, p, MOVE_ORDER, weathered(s, mp), STEP_MOVE_SELECT);
+    return rally_begin_move(b, s, p, MOVE_ORDER, weathered(s, mp), STEP_MOVE_SELECT);
 }
 
 /* 13: a unit that has moved one hex by night may only ask for a second. */
@@ -199,7 +211,8 @@ static bool must_ask(const Battle *b, const MoveFrame *m) {
 }
 
 static Verdict halt_verdict(const Battle *b, const State *s, const MoveFrame *m, int mp) {
-    return m->purpose == MOVE_BLUNDER && blunder_must_move(b, s, m, mp) ? NO_BLUNDER_MUST : YES;
+    return m->purpose == MOVE_BLUNDER && rally_blunder_must_move(b, s, m, mp) ? NO_BLUNDER_MUST
+                                                                              : YES;
 }
 
 Verdict rally_move_step_verdict(const Battle *b, const State *s, Action a) {
@@ -211,7 +224,7 @@ Verdict rally_move_step_verdict(const Battle *b, const State *s, Action a) {
     if ((a.verb != VERB_TO && a.verb != VERB_MARCH) || a.place == NO_PLACE) return NO_NOT_NOW;
     if (must_ask(b, m)) return NO_NIGHT_ONE;
     int cost;
-    return move_verdict(b, s, m, s->piece[m->piece].place, mp, a.verb, a.place, &cost);
+    return rally_move_verdict(b, s, m, s->piece[m->piece].place, mp, a.verb, a.place, &cost);
 }
 
 void rally_move_step_offer(const Battle *b, const State *s, Sink *out) {
@@ -237,23 +250,27 @@ void rally_move_step_offer(const Battle *b, const State *s, Sink *out) {
 static StepId enter(const Battle *b, State *s) {
     MoveFrame *m = move_frame(s);
     RallyPiece *p = own(s, m->piece);
+    assert(p->mp >= m->cost);
+    assert(m->next < b->place_count);
     p->mp = (uint8_t)(p->mp - m->cost);
     m->steps++;
-    place_piece(b, s, m->piece, m->next);
+    rally_place_piece(b, s, m->piece, m->next);
     m->next = NO_PLACE;
     if (!is_unit(b, m->piece)) return STEP_MOVE_ENTERED;
-    return begin_enter(b, s, m->piece, side_of(b, m->piece), s->piece[m->piece].place, 3,
-                       STEP_MOVE_ENTERED);
+    return rally_begin_enter(b, s, m->piece, side_of(b, m->piece), s->piece[m->piece].place, 3,
+                             STEP_MOVE_ENTERED);
 }
 
 StepId rally_move_step_take(const Battle *b, State *s, Action a) {
+    assert(s->frames > 0);
+    assert(a.piece == move_frame_of(s)->piece);
     if (a.verb == VERB_HALT) return end_move(s);
     if (a.verb == VERB_GO_ON) return STEP_NIGHT_CHECK;
     MoveFrame *m = move_frame(s);
     const PlaceId from = s->piece[m->piece].place;
     int cost = 0;
     const Verdict verdict =
-        move_verdict(b, s, m, from, own(s, m->piece)->mp, a.verb, a.place, &cost);
+        rally_move_verdict(b, s, m, from, own(s, m->piece)->mp, a.verb, a.place, &cost);
     assert(verdict == YES);
     m->next = a.place;
     m->cost = (uint8_t)cost;
@@ -264,46 +281,26 @@ StepId rally_move_step_take(const Battle *b, State *s, Action a) {
 
 /* 8.3, R67: rolled before the next place is entered; a failure costs a step, not the move. */
 StepId rally_exit_check_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
+    assert(s->frames > 0);
     const PieceId u = move_frame(s)->piece;
     const HexInfo *h = hex_of(b, s->piece[u].place);
     const bool covered = h->terrain == TERRAIN_HILL || h->terrain == TERRAIN_HILL_FOREST ||
                          h->features & HEX_ENTRENCHMENT;
-    const bool passed = quality_check(a.number, covered ? -2 : -1, effective_quality(b, s, u));
-    if (!passed && step_loss(b, s, u)) return end_move(s);
+    const bool passed =
+        rally_quality_check(a.number, covered ? -2 : -1, rally_effective_quality(b, s, u));
+    if (!passed && rally_step_loss(b, s, u)) return end_move(s);
     return enter(b, s);
 }
 
 StepId rally_move_entered_take(const Battle *b, State *s, Action a) {
+    assert(s->frames > 0);
     const MoveFrame *m = move_frame_of(s);
+    assert(m->next == NO_PLACE);
     const bool stopped =
         is_unit(b, m->piece) && ezoc(s, s->piece[m->piece].place, side_of(b, m->piece)); /* 8.3 */
     const bool two_by_night = m->purpose == MOVE_NIGHT && m->steps == 2;
     return stopped || two_by_night ? end_move(s) : STEP_MOVE_STEP;
-}
-
-/* 8.1, R99: every unit of an overstacked place loses a step; first found, then punished, since a
- * loss may bring the place back within the limit. */
-static void punish_overstacking(const Battle *b, State *s, int side) {
-    FOR_SIDE_UNITS(u, b, side) {
-        const PlaceId place = s->piece[u].place;
-        if (place == NO_PLACE || arrived_here(b, s, place, side)) continue;
-        if (stack_sp(b, s, place, side) > rally_limit(b, LIMIT_STACK_SP)) flag(s, u, FLAG_ORDERED);
-    }
-    FOR_SIDE_UNITS(u, b, side) {
-        if (!flagged(s, u, FLAG_ORDERED)) continue;
-        unflag(s, u, FLAG_ORDERED);
-        step_loss(b, s, u);
-    }
-}
-
-StepId rally_stack_check_take(const Battle *b, State *s, Action a) {
-    Rally *r = rally(s);
-    punish_overstacking(b, s, s->acting);
-    r->cursor = 0;
-    if (!is_night(b, s)) return STEP_NEXT_DECLARATION;
-    s->acting = (uint8_t)side_other(s->acting);
-    r->second_side = !r->second_side; /* 13: first all of one side, then all of the other */
-    return r->second_side ? STEP_NIGHT_SELECT : STEP_RECOVERY;
 }
 
 /* ---- routes ---- */
@@ -323,7 +320,7 @@ typedef struct RouteContext {
 /* Nothing is there, near there or on the way there that would stop him. */
 static bool free_to_all(const State *s, const RouteContext *c, const Leg *leg) {
     return c->plain && s->place[leg->to].head == NO_PIECE && !ezoc(s, leg->to, c->x.side) &&
-           !(leg->lie & LEG_FAR);
+           !(leg->flags & LEG_FAR);
 }
 
 /* Whether it is too far from there to the goal for what he would have left. */
@@ -338,7 +335,7 @@ static int route_steps(const void *context, PlaceId from, int spent,
     int count = 0;
     if (c->goal != NO_PLACE && c->best[c->goal] <= spent) return 0;
     FOR_LEGS(leg, c->b, from) {
-        if (c->best[leg->to] <= spent || ground_verdict(leg, c->verb) != YES) continue;
+        if (c->best[leg->to] <= spent || terrain_verdict(leg, c->verb) != YES) continue;
         int cost = leg_cost(c->s, &c->x, leg, c->verb);
         if (c->best[leg->to] <= spent + cost || spent + cost > c->mp) continue;
         if (out_of_way(c, leg->to, spent + cost)) continue;
@@ -351,11 +348,11 @@ static int route_steps(const void *context, PlaceId from, int spent,
     return count;
 }
 
-void move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int verb, PlaceId goal,
-                Routes *out) {
+void rally_move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int verb,
+                      PlaceId goal, Routes *out) {
     const bool plain = m->purpose != MOVE_NIGHT && m->purpose != MOVE_BLUNDER &&
                        (m->verb == VERB_NONE || m->verb == verb);
-    const int least = plain ? country_of(b)->least_cost[verb == VERB_MARCH] : 0;
+    const int least = plain ? derived_of(b)->least_cost[verb == VERB_MARCH] : 0;
     const RouteContext context = {b, s, mover_of(b, m), mp, verb, goal, out->cost, plain, least};
     routes_flood(b, s->piece[m->piece].place, mp, route_steps, &context, out);
 }
@@ -363,7 +360,7 @@ void move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int
 bool rally_routes(const Battle *b, const State *s, PieceId piece, int verb, Routes *out) {
     if (!on_map(s, piece)) return false;
     MoveFrame m = {.piece = piece, .start = s->piece[piece].place, .purpose = MOVE_ORDER};
-    int mp = full_mp(b, s, piece);
+    int mp = rally_full_mp(b, s, piece);
     if (s->step == STEP_MOVE_STEP && move_frame_of(s)->piece == piece) {
         m = *move_frame_of(s);
         mp = own_of(s, piece)->mp;
@@ -374,6 +371,6 @@ bool rally_routes(const Battle *b, const State *s, PieceId piece, int verb, Rout
     }
     const bool bound = m.purpose == MOVE_BLUNDER && option_on(b, OPTION_PERSONALITIES);
     if (m.purpose == MOVE_NIGHT || bound) return false;
-    move_flood(b, s, &m, mp, verb, NO_PLACE, out);
+    rally_move_flood(b, s, &m, mp, verb, NO_PLACE, out);
     return true;
 }

@@ -1,7 +1,7 @@
 /* 13.0 night: each piece moves a hex or two, nobody attacks. */
 #include "rules/rally/clauses.h"
-#include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 Verdict rally_night_select_verdict(const Battle *b, const State *s, Action a) {
     if (a.verb == VERB_DONE) return YES;
@@ -21,14 +21,18 @@ void rally_night_select_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId rally_night_select_take(const Battle *b, State *s, Action a) {
+    assert(is_night(b, s));
     if (a.verb == VERB_DONE) return STEP_STACK_CHECK;
     flag(s, a.piece, FLAG_MOVED);
-    return begin_move(b, s, a.piece, MOVE_NIGHT, 0, STEP_NIGHT_SELECT);
+    return rally_begin_move(b, s, a.piece, MOVE_NIGHT, 0, STEP_NIGHT_SELECT);
 }
 
 StepId rally_night_check_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
+    assert(s->frames > 0);
     const PieceId u = move_frame(s)->piece;
-    if (!quality_check(a.number, 0, effective_quality(b, s, u))) return (StepId)frame_pop(s);
+    if (!rally_quality_check(a.number, 0, rally_effective_quality(b, s, u)))
+        return (StepId)frame_pop(s);
     move_frame(s)->may_go_on = 1;
     return STEP_MOVE_STEP;
 }

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "rules/rally/clauses.h"
-#include "rules/rally/country.h"
-#include "rules/rally/facts.h"
-#include "rules/rally/standing.h"
+#include "rules/rally/hooks.h"
+#include "rules/rally/ruleset.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 /* clang-format off */
 static const Verb VERBS[VERB_COUNT] = {
@@ -115,12 +115,12 @@ static const TableSpec TABLES[TABLE_COUNT] = {
 };
 /* clang-format on */
 
-static uint8_t name_terrain(const TerrainShares *ground, uint16_t features) {
-    const bool hill = ground->level >= 2;
-    const bool forest = ground->woods >= ground->share;
-    if (ground->town >= ground->share) return TERRAIN_TOWN;
-    if (ground->rough >= ground->share) return TERRAIN_ROUGH;
-    if (ground->swamp >= ground->share) return TERRAIN_SWAMP;
+static uint8_t name_terrain(const TerrainShares *shares, uint16_t features) {
+    const bool hill = shares->level >= 2;
+    const bool forest = shares->woods >= shares->share;
+    if (shares->town >= shares->share) return TERRAIN_TOWN;
+    if (shares->rough >= shares->share) return TERRAIN_ROUGH;
+    if (shares->swamp >= shares->share) return TERRAIN_SWAMP;
     if (hill && forest) return TERRAIN_HILL_FOREST;
     return hill ? TERRAIN_HILL : forest ? TERRAIN_FOREST : TERRAIN_CLEAR;
 }
@@ -175,7 +175,7 @@ static uint8_t frame_side(const Battle *b, const State *s) {
     case STEP_PLACE_REPLACEMENT:
     case STEP_LEADER_FOLLOW:
     case STEP_RALLY_PLACE: return b->piece[r->subject].side;
-    default: return event_picker(s);
+    default: return rally_event_picker(s);
     }
 }
 
@@ -210,7 +210,7 @@ static bool check_stack(const Battle *b, const State *s, PlaceId place, Complain
             guns += is_kind(b, p, KIND_GUNS);
         }
         if (guns > 1) return complaint_make(c, "two batteries of a side in ", name);
-        if (!arrivals && stack_sp(b, s, place, side) > rally_limit(b, LIMIT_STACK_SP)) {
+        if (!arrivals && rally_stack_sp(b, s, place, side) > rally_limit(b, LIMIT_STACK_SP)) {
             return complaint_make(c, "more than the stacking limit in ", name);
         }
     }

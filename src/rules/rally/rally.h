@@ -6,8 +6,7 @@
 #pragma once
 
 #include "game/run.h"
-
-extern const Ruleset RALLY;
+#include "rules/rally/ruleset.h"
 
 enum { CSA = 0, USA = 1 };
 

@@ -1,11 +1,12 @@
-/* 10.0 recovery and 11.0 victory. */
+/* 10.0 recovery: shattered units rally, guns come off the map. */
 #include "core/number.h"
 #include "rules/rally/clauses.h"
-#include "rules/rally/country.h"
-#include "rules/rally/standing.h"
+#include "rules/rally/derived.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 StepId rally_recovery_take(const Battle *b, State *s, Action a) {
+    assert(s->frames == 0);
     rally(s)->cursor = 0;
     rally(s)->second_side = 0;
     return STEP_NEXT_RALLY;
@@ -21,7 +22,8 @@ static int side_in_order(const Rally *r) {
 
 static bool in_gun_range(const Battle *b, const State *s, PlaceId place, int side) {
     FOR_SIDE_GUNS(g, b, side_other(side)) {
-        if (on_map(s, g) && guns_value(b, g, place_distance(b, place, s->piece[g].place)) > 0) {
+        if (on_map(s, g) &&
+            rally_guns_value(b, g, place_distance(b, place, s->piece[g].place)) > 0) {
             return true;
         }
     }
@@ -33,8 +35,9 @@ static bool can_rally_at(const Battle *b, const State *s, PieceId u, PieceId lea
     const int side = side_of(b, u);
     if (leader == NO_PIECE) return false;
     return place_distance(b, s->piece[leader].place, place) <= rally_limit(b, LIMIT_RALLY_RANGE) &&
-           !(hex_of(b, place)->features & HEX_IMPASSABLE) && !enemy_piece_at(b, s, place, side) &&
-           !ezoc(s, place, side) && stack_fits(b, s, u, place) && !in_gun_range(b, s, place, side);
+           !(hex_of(b, place)->features & HEX_IMPASSABLE) &&
+           !rally_enemy_piece_at(b, s, place, side) && !ezoc(s, place, side) &&
+           rally_stack_fits(b, s, u, place) && !in_gun_range(b, s, place, side);
 }
 
 /* Some place near him will usually do: he is asked about the nearest first. */
@@ -57,12 +60,13 @@ static bool can_rally_to(const Battle *b, const State *s, PieceId u, PieceId lea
 static PieceId rally_leader(const Battle *b, const State *s, PieceId u) {
     const PieceId leader = b->formation[b->piece[u].formation].leader;
     if (can_rally_to(b, s, u, leader)) return leader;
-    const PieceId commander = army_commander(b, s, side_of(b, u));
+    const PieceId commander = rally_army_commander(b, s, side_of(b, u));
     return can_rally_to(b, s, u, commander) ? commander : NO_PIECE;
 }
 
 StepId rally_next_rally_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
+    assert(r->cursor <= b->piece_count);
     for (; r->second_side < 2; r->second_side++, r->cursor = 0) {
         while (r->cursor < b->piece_count) {
             const PieceId u = r->cursor++;
@@ -71,7 +75,7 @@ StepId rally_next_rally_take(const Battle *b, State *s, Action a) {
             const bool twice_today = flagged(s, u, FLAG_FAILED);
             unflag(s, u, FLAG_FAILED);
             if (twice_today || rally_leader(b, s, u) == NO_PIECE) { /* R84 */
-                lose_unit(b, s, u);
+                rally_lose_unit(b, s, u);
                 continue;
             }
             r->subject = u;
@@ -84,11 +88,14 @@ StepId rally_next_rally_take(const Battle *b, State *s, Action a) {
 }
 
 StepId rally_rally_unit_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     const PieceId u = rally(s)->subject;
     const PieceId leader = rally_leader(b, s, u);
+    assert(leader != NO_PIECE);
     const int modifier = showing(b, s, leader, LEADER_QUALITY) >= 2 ? -2 : -1;
-    if (quality_check(a.number, modifier, b->piece[u].value[UNIT_QUALITY])) return STEP_RALLY_PLACE;
-    lose_unit(b, s, u);
+    if (rally_quality_check(a.number, modifier, b->piece[u].value[UNIT_QUALITY]))
+        return STEP_RALLY_PLACE;
+    rally_lose_unit(b, s, u);
     rally(s)->subject = NO_PIECE;
     return STEP_NEXT_RALLY;
 }
@@ -125,8 +132,10 @@ void rally_rally_place_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId rally_rally_place_take(const Battle *b, State *s, Action a) {
+    assert(a.piece == rally_of(s)->subject);
+    assert(own(s, a.piece)->status == STATUS_SHATTERED);
     own(s, a.piece)->status = STATUS_READY;
-    place_piece(b, s, a.piece, a.place);
+    rally_place_piece(b, s, a.piece, a.place);
     rally(s)->subject = NO_PIECE;
     return STEP_NEXT_RALLY;
 }
@@ -150,7 +159,9 @@ StepId rally_next_guns_recover_take(const Battle *b, State *s, Action a) {
 }
 
 StepId rally_guns_recover_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
+    assert(is_kind(b, r->subject, KIND_GUNS));
     RallyPiece *guns = own(s, r->subject);
     int roll = a.number;
     if (side_of(b, r->subject) == CSA) roll += 1;
@@ -160,81 +171,4 @@ StepId rally_guns_recover_take(const Battle *b, State *s, Action a) {
     if (on_map(s, r->subject)) piece_take_off(b, s, r->subject);
     r->subject = NO_PIECE;
     return STEP_NEXT_GUNS_RECOVER;
-}
-
-/* ---- 11.0 victory ---- */
-
-int rally_victory_points(const Battle *b, const State *s, int side) {
-    int vp = rally_of(s)->side[side].vp + b->number[side][NUMBER_VP_START];
-    for (int i = 0; i < b->victory_count; i++) {
-        if (s->control[i] == side) vp += b->victory[i].value[side];
-    }
-    int damaged = 0;
-    FOR_SIDE_UNITS(u, b, side_other(side)) damaged += on_map(s, u) && own_of(s, u)->back;
-    return vp + damaged / 3;
-}
-
-static StepId end_game(State *s, uint8_t winner) {
-    s->over = 1;
-    s->winner = winner;
-    return STEP_GAME_END;
-}
-
-/* The side that is ahead by more than the draw margin, or nobody. */
-static uint8_t leading_side(const Battle *b, const State *s) {
-    const int margin = rally_victory_points(b, s, CSA) - rally_victory_points(b, s, USA);
-    const int drawn = rally_limit(b, LIMIT_DRAW_MARGIN);
-    return margin > drawn ? CSA : margin < -drawn ? USA : NO_SIDE;
-}
-
-void rally_describe_result(const Battle *b, const State *s, Text *out) {
-    const int vp[SIDE_MAX] = {rally_victory_points(b, s, CSA), rally_victory_points(b, s, USA)};
-    const int margin = vp[CSA] > vp[USA] ? vp[CSA] - vp[USA] : vp[USA] - vp[CSA];
-    if (s->winner == NO_SIDE) {
-        text_add(out, "A drawn battle");
-    } else {
-        text_add(out, b->side_name[s->winner]);
-        text_add(out, margin <= rally_limit(b, LIMIT_MARGINAL)      ? " marginal victory"
-                      : margin <= rally_limit(b, LIMIT_SUBSTANTIAL) ? " substantial victory"
-                                                                    : " decisive victory");
-    }
-    text_add(out, ", ");
-    text_add_int(out, vp[CSA]);
-    text_add(out, " to ");
-    text_add_int(out, vp[USA]);
-}
-
-static StepId next_turn(State *s) {
-    s->turn++;
-    return STEP_TURN_START;
-}
-
-StepId rally_victory_check_take(const Battle *b, State *s, Action a) {
-    const int margin = rally_victory_points(b, s, CSA) - rally_victory_points(b, s, USA);
-    const bool night = is_night(b, s); /* 13: then there is no victory phase, only an end */
-    for (int side = 0; side < SIDE_MAX && !night; side++) {
-        const int automatic = b->number[side][NUMBER_AUTOMATIC_MARGIN];
-        if (automatic > 0 && (side == CSA ? margin : -margin) >= automatic)
-            return end_game(s, (uint8_t)side);
-    }
-    if (s->turn == b->turn_count) return end_game(s, leading_side(b, s));
-    if (s->turn < 8 || night || margin == 0) return next_turn(s);
-    s->acting = margin < 0 ? CSA : USA; /* 11.2, R90: only the side that is behind */
-    return STEP_GIVE_FIELD;
-}
-
-Verdict rally_give_field_verdict(const Battle *b, const State *s, Action a) {
-    return a.verb == VERB_GIVE_FIELD || a.verb == VERB_FIGHT_ON ? YES : NO_NOT_NOW;
-}
-
-void rally_give_field_offer(const Battle *b, const State *s, Sink *out) {
-    sink_add(out, action_of(VERB_FIGHT_ON));
-    sink_add(out, action_of(VERB_GIVE_FIELD));
-}
-
-StepId rally_give_field_take(const Battle *b, State *s, Action a) {
-    if (a.verb == VERB_FIGHT_ON) return next_turn(s);
-    RallySide *enemy = &rally(s)->side[side_other(s->acting)];
-    enemy->vp = (int16_t)(enemy->vp + 5);
-    return end_game(s, leading_side(b, s));
 }

@@ -1,10 +1,10 @@
 /* 9.5 to 9.7, and the retreats of 6.2: who goes back, who follows, which leaders fall. */
 #include "rules/rally/clauses.h"
-#include "rules/rally/standing.h"
+#include "rules/rally/combat.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
-/* 9.5, R78: the side with more losses goes back by the die; so do defenders at 6-1. */
-static bool driven_back(const State *s, int side) {
+bool rally_driven_back(const State *s, int side) {
     const RallyCombat *c = &rally_of(s)->combat;
     return c->losses[side] > c->losses[side_other(side)] ||
            (c->column == ODDS_COLUMNS - 1 && side != s->acting);
@@ -12,18 +12,19 @@ static bool driven_back(const State *s, int side) {
 
 /* Defenders first, then attackers, each in roster order. */
 StepId rally_next_retreat_take(const Battle *b, State *s, Action a) {
+    assert(s->frames == 0);
     Rally *r = rally(s);
     for (; r->second_side < 2; r->second_side++, r->cursor = 0) {
         const unsigned role = r->second_side == 0 ? FLAG_DEFENDS : FLAG_ATTACKS;
         while (r->cursor < b->piece_count) {
             const PieceId u = r->cursor++;
             if (!is_unit(b, u) || !flagged(s, u, role) || !on_map(s, u)) continue;
-            if (driven_back(s, side_of(b, u))) {
+            if (rally_driven_back(s, side_of(b, u))) {
                 r->subject = u;
                 return STEP_RETREAT_ROLL;
             }
             if (own(s, u)->notes & NOTE_RETREAT) {
-                return begin_retreat(b, s, u, 1, false, STEP_NEXT_RETREAT);
+                return rally_begin_retreat(b, s, u, 1, false, STEP_NEXT_RETREAT);
             }
         }
     }
@@ -32,10 +33,12 @@ StepId rally_next_retreat_take(const Battle *b, State *s, Action a) {
 }
 
 StepId rally_retreat_roll_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     const PieceId u = rally(s)->subject;
+    assert(is_unit(b, u));
     rally(s)->subject = NO_PIECE;
     const int hexes = rally_table(b, TABLE_RETREAT, 0, a.number - 1);
-    return begin_retreat(b, s, u, hexes, false, STEP_NEXT_RETREAT);
+    return rally_begin_retreat(b, s, u, hexes, false, STEP_NEXT_RETREAT);
 }
 
 /* ---- P4, R81: hex by hex away from the threat ---- */
@@ -62,7 +65,8 @@ static int retreat_class(const Battle *b, const State *s, const RetreatFrame *f,
     const bool ford = b->place[from].other_bank == to && hex_of(b, from)->features & HEX_FORD;
     if (place_side_towards(b, from, to) < 0 && !ford) return CLASS_NONE;
     if (hex_of(b, to)->features & HEX_IMPASSABLE) return CLASS_NONE;
-    if (enemy_piece_at(b, s, to, side) || !stack_fits(b, s, f->piece, to)) return CLASS_NONE;
+    if (rally_enemy_piece_at(b, s, to, side) || !rally_stack_fits(b, s, f->piece, to))
+        return CLASS_NONE;
     for (int i = 0; i < f->went_count; i++) {
         if (f->went[i] == to) return CLASS_NONE;
     }
@@ -94,12 +98,15 @@ static StepId go_on(const Battle *b, State *s) {
     const RetreatFrame *f = retreat_frame_of(s);
     if (f->left > 0) {
         if (best_class(b, s, f) != CLASS_NONE) return STEP_RETREAT_STEP;
-        if (f->went_count == 1) shatter(b, s, f->piece);
+        if (f->went_count == 1) rally_shatter(b, s, f->piece);
     }
     return (StepId)frame_pop(s);
 }
 
-StepId begin_retreat(const Battle *b, State *s, PieceId u, int hexes, bool bombarded, StepId back) {
+StepId rally_begin_retreat(const Battle *b, State *s, PieceId u, int hexes, bool bombarded,
+                           StepId back) {
+    assert(on_map(s, u));
+    assert(hexes >= 1 && hexes <= 3);
     flag(s, u, FLAG_RETREATED);
     own(s, u)->from = s->piece[u].place;
     frame_push(s, back);
@@ -133,7 +140,9 @@ void rally_retreat_step_offer(const Battle *b, const State *s, Sink *out) {
 
 static StepId fall_back_to(const Battle *b, State *s, PlaceId to) {
     RetreatFrame *f = retreat_frame(s);
-    place_piece(b, s, f->piece, to);
+    assert(f->left > 0);
+    assert(f->went_count < sizeof f->went / sizeof f->went[0]);
+    rally_place_piece(b, s, f->piece, to);
     f->next = NO_PLACE;
     f->went[f->went_count++] = to;
     f->left--;
@@ -141,6 +150,8 @@ static StepId fall_back_to(const Battle *b, State *s, PlaceId to) {
 }
 
 StepId rally_retreat_step_take(const Battle *b, State *s, Action a) {
+    assert(s->frames > 0);
+    assert(a.piece == retreat_frame_of(s)->piece);
     if (!ezoc(s, a.place, side_of(b, a.piece))) return fall_back_to(b, s, a.place);
     retreat_frame(s)->next = a.place;
     return STEP_RETREAT_CHECK;
@@ -148,11 +159,13 @@ StepId rally_retreat_step_take(const Battle *b, State *s, Action a) {
 
 /* 9.5: into an enemy zone of control only on a passed check; otherwise shattered. */
 StepId rally_retreat_check_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
+    assert(s->frames > 0);
     const RetreatFrame *f = retreat_frame_of(s);
-    if (quality_check(a.number, 0, effective_quality(b, s, f->piece))) {
+    if (rally_quality_check(a.number, 0, rally_effective_quality(b, s, f->piece))) {
         return fall_back_to(b, s, f->next);
     }
-    shatter(b, s, f->piece);
+    rally_shatter(b, s, f->piece);
     return (StepId)frame_pop(s);
 }
 
@@ -161,7 +174,7 @@ StepId rally_retreat_check_take(const Battle *b, State *s, Action a) {
 static bool can_advance(const Battle *b, const State *s, PieceId u, PlaceId to) {
     return is_unit(b, u) && flagged(s, u, FLAG_ATTACKS) && on_map(s, u) &&
            !flagged(s, u, FLAG_RETREATED | FLAG_ADVANCED) &&
-           place_side_towards(b, s->piece[u].place, to) >= 0 && stack_fits(b, s, u, to);
+           place_side_towards(b, s->piece[u].place, to) >= 0 && rally_stack_fits(b, s, u, to);
 }
 
 static bool vacated(const State *s, PlaceId place) {
@@ -240,12 +253,14 @@ StepId rally_advance_take(const Battle *b, State *s, Action a) {
         r->cursor = 0;
         r->second_side = 0;
         return STEP_NEXT_FOLLOW;
+        assert(flagged(s, a.piece, FLAG_ATTACKS));
+        assert(units_at(s, a.place, side_other(s->acting)) == 0);
     }
     flag(s, a.piece, FLAG_ADVANCED);
     own(s, a.piece)->from = s->piece[a.piece].place;
-    place_piece(b, s, a.piece, a.place);
+    rally_place_piece(b, s, a.piece, a.place);
     if (!is_unit(b, a.piece)) return STEP_ADVANCE;
-    return begin_enter(b, s, a.piece, s->acting, a.place, 2, STEP_ADVANCE);
+    return rally_begin_enter(b, s, a.piece, s->acting, a.place, 2, STEP_ADVANCE);
 }
 
 /* ---- R79: leaders left behind by a retreat ---- */
@@ -312,7 +327,8 @@ void rally_leader_follow_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 StepId rally_leader_follow_take(const Battle *b, State *s, Action a) {
-    if (a.verb == VERB_FOLLOW) place_piece(b, s, a.piece, a.place);
+    assert(a.piece == rally_of(s)->subject);
+    if (a.verb == VERB_FOLLOW) rally_place_piece(b, s, a.piece, a.place);
     rally(s)->subject = NO_PIECE;
     return STEP_NEXT_FOLLOW;
 }
@@ -320,6 +336,7 @@ StepId rally_leader_follow_take(const Battle *b, State *s, Action a) {
 /* ---- 9.6 leader loss ---- */
 
 static StepId end_combat(const Battle *b, State *s) {
+    assert(s->frames == 0);
     Rally *r = rally(s);
     bool more = false;
     r->combat = (RallyCombat){0};
@@ -350,10 +367,12 @@ StepId rally_next_leader_loss_take(const Battle *b, State *s, Action a) {
 }
 
 StepId rally_leader_loss_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
-    if (!second_die(s, a)) return STEP_LEADER_LOSS;
+    assert(is_kind(b, r->subject, KIND_LEADER));
+    if (!rally_second_die(s, a)) return STEP_LEADER_LOSS;
     const int sum = r->die[0] + r->die[1];
     r->die[0] = r->die[1] = 0;
-    if (sum == 2 || sum >= 11) lose_leader(b, s, r->subject, true);
+    if (sum == 2 || sum >= 11) rally_lose_leader(b, s, r->subject, true);
     return STEP_NEXT_LEADER_LOSS;
 }

@@ -102,7 +102,7 @@ typedef struct Rally {
     uint8_t event_side;
     uint8_t event;
     uint8_t weather_end; /* last turn of poor weather */
-    uint8_t harm;        /* bombardment: 1 retreat, 2 loss and retreat */
+    uint8_t harm;        /* of the bombardment: Harm */
     uint8_t die[2];      /* dice of the present roll that have fallen */
     uint8_t dice;        /* their number */
     uint8_t second_side; /* loops over both sides: 1 on the second */
@@ -183,6 +183,11 @@ static inline const EnterFrame *enter_frame_of(const State *s) {
 static inline RetreatFrame *retreat_frame(State *s) { return (RetreatFrame *)frame_top(s)->own; }
 static inline const RetreatFrame *retreat_frame_of(const State *s) {
     return (const RetreatFrame *)frame_peek(s)->own;
+}
+
+/* What a roll takes. */
+static inline bool is_face(Action a) {
+    return a.verb == VERB_ROLL && a.number >= 1 && a.number <= 6;
 }
 
 static inline bool is_unit(const Battle *b, PieceId p) { return b->tag[p].kind <= KIND_CAVALRY; }

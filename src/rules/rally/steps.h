@@ -94,7 +94,7 @@ typedef enum {
 extern const Step RALLY_STEPS[STEP_COUNT];
 
 /* Two dice: true when the second has fallen, and both are in Rally.die. */
-bool second_die(State *s, Action a);
+bool rally_second_die(State *s, Action a);
 
 #define DECLARE_STEP(name)                                                                         \
     void rally_##name##_offer(const Battle *b, const State *s, Sink *out);                         \
@@ -108,7 +108,7 @@ DECLARE_ROLL(next_replacement);
 DECLARE_STEP(place_replacement);
 DECLARE_ROLL(initiative_roll);
 /* events.c */
-uint8_t event_picker(const State *s);
+uint8_t rally_event_picker(const State *s);
 DECLARE_ROLL(captive);
 DECLARE_ROLL(event_roll);
 DECLARE_ROLL(event_die);
@@ -117,8 +117,8 @@ DECLARE_STEP(event_pick_unit);
 DECLARE_ROLL(event_weather);
 DECLARE_STEP(event_deplete);
 DECLARE_STEP(blunder_select);
-bool blunder_step_allowed(const Battle *b, const State *s, const MoveFrame *m, PlaceId to);
-bool blunder_must_move(const Battle *b, const State *s, const MoveFrame *m, int mp);
+bool rally_blunder_step_allowed(const Battle *b, const State *s, const MoveFrame *m, PlaceId to);
+bool rally_blunder_must_move(const Battle *b, const State *s, const MoveFrame *m, int mp);
 /* bombard.c */
 DECLARE_STEP(bombard_order);
 DECLARE_STEP(bombard_place);
@@ -129,8 +129,8 @@ DECLARE_ROLL(bombard_roll);
 DECLARE_ROLL(bombard_check);
 DECLARE_ROLL(bombard_retreats);
 DECLARE_ROLL(bombard_next);
-Verdict guns_verdict(const Battle *b, const State *s, PieceId guns, PlaceId place,
-                     bool zoc_matters); /* P6 */
+Verdict rally_guns_verdict(const Battle *b, const State *s, PieceId guns, PlaceId place,
+                           bool zoc_matters); /* P6 */
 /* command.c */
 DECLARE_ROLL(cp_start);
 DECLARE_ROLL(cp_roll);
@@ -138,7 +138,7 @@ DECLARE_ROLL(next_reinforcement);
 DECLARE_STEP(reinforcement_choice);
 DECLARE_ROLL(reinforcement_roll);
 DECLARE_STEP(reinforcement_place);
-bool arrived_here(const Battle *b, const State *s, PlaceId place, int side);
+bool rally_arrived_here(const Battle *b, const State *s, PlaceId place, int side);
 /* activate.c */
 DECLARE_ROLL(next_impulse);
 DECLARE_STEP(impulse);
@@ -146,13 +146,16 @@ DECLARE_STEP(impulse);
 enum { IMPULSE_OFFERS = 5 * FORMATION_MAX + 2 * PIECE_MAX + 1 };
 typedef bool (*OfferPick)(const Battle *b, const State *s, Action a);
 void rally_impulse_offer_but(const Battle *b, const State *s, OfferPick left_out, Sink *out);
+/* 7.4: what an order of this printed price costs, given to or by this piece. */
+int rally_price(const Battle *b, const State *s, PieceId p, int printed);
 DECLARE_ROLL(flip_roll);
+DECLARE_ROLL(end_impulse);
+/* orders.c */
 DECLARE_ROLL(command_check);
 DECLARE_ROLL(next_division_check);
 DECLARE_ROLL(division_check);
 DECLARE_ROLL(next_ooc_check);
 DECLARE_ROLL(ooc_check);
-DECLARE_ROLL(end_impulse);
 /* move.c */
 DECLARE_STEP(move_select);
 DECLARE_ROLL(move_roll);
@@ -160,23 +163,24 @@ DECLARE_STEP(move_step);
 DECLARE_ROLL(exit_check);
 DECLARE_ROLL(move_entered);
 DECLARE_ROLL(stack_check);
-StepId begin_move(const Battle *b, State *s, PieceId p, MovePurpose purpose, int mp, StepId back);
-Verdict move_verdict(const Battle *b, const State *s, const MoveFrame *m, PlaceId from, int mp,
-                     int verb, PlaceId to, int *cost);
-bool move_can_step(const Battle *b, const State *s, const MoveFrame *m, int mp);
-int full_mp(const Battle *b, const State *s, PieceId p);
-int most_stored(const Battle *b, const State *s, int side); /* 7.2, R45: by its army commander */
-/* Whether a unit of the side could march there if nobody is in its way, over clear ground or all
+StepId rally_begin_move(const Battle *b, State *s, PieceId p, MovePurpose purpose, int mp,
+                        StepId back);
+Verdict rally_move_verdict(const Battle *b, const State *s, const MoveFrame *m, PlaceId from,
+                           int mp, int verb, PlaceId to, int *cost);
+bool rally_move_can_step(const Battle *b, const State *s, const MoveFrame *m, int mp);
+int rally_full_mp(const Battle *b, const State *s, PieceId p);
+int rally_most_stored(const Battle *b, const State *s,
+                      int side); /* 7.2, R45: by its army commander */
+/* Whether a unit of the side could march there if nobody is in its way, over clear terrain or all
  * along a road. */
-bool in_march(const Battle *b, const State *s, int side, PlaceId place, bool road);
+bool rally_in_march(const Battle *b, const State *s, int side, PlaceId place, bool road);
 /* Everywhere the piece of `m` could go from where it stands by steps of one verb; or as far as it
  * takes to know the way to a goal. */
-void move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int verb, PlaceId goal,
-                Routes *out);
-bool rally_routes(const Battle *b, const State *s, PieceId piece, int verb, Routes *out);
+void rally_move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int verb,
+                      PlaceId goal, Routes *out);
 /* enter.c */
-StepId begin_enter(const Battle *b, State *s, PieceId p, int side, PlaceId place, int escape_at,
-                   StepId back);
+StepId rally_begin_enter(const Battle *b, State *s, PieceId p, int side, PlaceId place,
+                         int escape_at, StepId back);
 DECLARE_ROLL(enter);
 DECLARE_ROLL(leader_met_roll);
 DECLARE_STEP(leader_escape);
@@ -196,33 +200,13 @@ DECLARE_STEP(surprise_use);
 DECLARE_ROLL(combat_odds);
 DECLARE_ROLL(combat_rolls);
 DECLARE_ROLL(combat_losses);
-/* What one side brings to the running combat, guns apart. */
-typedef struct Strength {
-    int sp;
-    int best_quality;
-    int leader_bonus;
-    bool cavalry, surge;
-} Strength;
-Strength strength_of(const Battle *b, const State *s, unsigned role); /* FLAG_ATTACKS, _DEFENDS */
-int combat_column(const Battle *b, const State *s);                   /* 0 is 1-4 .. 10 is 6-1 */
-int fire_modifier(const Battle *b, const State *s, PlaceId place);
-int base_column(int attack, int defence); /* before any shift */
-int terrain_shift(const Battle *b, PlaceId place, bool surprise);
-uint8_t check_result(int die, int modifier, int quality, bool defends); /* NOTE_LOSS, _RETREAT */
-bool rally_odds_pending(const Battle *b, const State *s);
-bool rally_odds_done(const Battle *b, const State *s);
-Action rally_odds_choice(const Battle *b, const State *s, const Sink *offers);
-uint32_t rally_odds_outcome(const Battle *b, const State *s);
-/* The parts of that key, four bits a side: steps lost, units shattered, units that go back
- * (15: all); one bit if defensive fire stopped the attack. */
-enum { OUT_LOST = 0, OUT_SHATTERED = 8, OUT_RETREAT = 16, OUT_BROKEN = 24, OUT_ALL_BACK = 15 };
-void rally_odds_describe(const Battle *b, uint32_t outcome, Text *out);
 /* retreat.c */
 DECLARE_ROLL(next_retreat);
 DECLARE_ROLL(retreat_roll);
 DECLARE_STEP(retreat_step);
 DECLARE_ROLL(retreat_check);
-StepId begin_retreat(const Battle *b, State *s, PieceId u, int hexes, bool bombarded, StepId back);
+StepId rally_begin_retreat(const Battle *b, State *s, PieceId u, int hexes, bool bombarded,
+                           StepId back);
 DECLARE_STEP(advance);
 DECLARE_ROLL(next_follow);
 DECLARE_STEP(leader_follow);
@@ -235,10 +219,9 @@ DECLARE_ROLL(rally_unit);
 DECLARE_STEP(rally_place);
 DECLARE_ROLL(next_guns_recover);
 DECLARE_ROLL(guns_recover);
+/* victory.c */
 DECLARE_ROLL(victory_check);
 DECLARE_STEP(give_field);
-int rally_victory_points(const Battle *b, const State *s, int side);
-void rally_describe_result(const Battle *b, const State *s, Text *out);
 /* night.c */
 DECLARE_STEP(night_select);
 DECLARE_ROLL(night_check);

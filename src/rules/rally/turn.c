@@ -1,7 +1,7 @@
 /* 3.0 the turn begins; 10.1 replacements come; 4.0 initiative. */
 #include "rules/rally/clauses.h"
-#include "rules/rally/standing.h"
 #include "rules/rally/steps.h"
+#include "rules/rally/units.h"
 
 enum {
     CLEARED_EACH_TURN = FLAG_ACTED | FLAG_ACTIVE | FLAG_OOC | FLAG_FALLBACK | FLAG_MOVED |
@@ -15,6 +15,8 @@ static void new_day_if_dawn(const Battle *b, State *s) {
 }
 
 StepId rally_turn_start_take(const Battle *b, State *s, Action a) {
+    assert(s->frames == 0);
+    assert(s->turn >= 1 && s->turn <= b->turn_count);
     Rally *r = rally(s);
     new_day_if_dawn(b, s);
     for (PieceId p = 0; p < b->piece_count; p++) {
@@ -28,7 +30,7 @@ StepId rally_turn_start_take(const Battle *b, State *s, Action a) {
     for (int side = 0; side < SIDE_MAX; side++) {
         RallySide *own_side = &r->side[side];
         own_side->passed = own_side->bombarded = own_side->free_division = 0;
-        const PieceId commander = army_commander(b, s, side);
+        const PieceId commander = rally_army_commander(b, s, side);
         own_side->commander_hex =
             commander == NO_PIECE ? NO_HEX : b->place[s->piece[commander].place].hex;
     }
@@ -61,6 +63,7 @@ static bool commands_at(const Battle *b, const State *s, PieceId leader, PlaceId
 
 StepId rally_next_replacement_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
+    assert(r->cursor <= b->piece_count);
     for (;;) {
         while (r->cursor < b->piece_count) {
             const PieceId p = r->cursor++;
@@ -98,8 +101,10 @@ void rally_place_replacement_offer(const Battle *b, const State *s, Sink *out) {
 StepId rally_place_replacement_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
     const PieceId leader = r->subject;
+    assert(is_kind(b, leader, KIND_LEADER));
+    assert(own(s, leader)->status == STATUS_BOX);
     own(s, leader)->status = STATUS_READY;
-    place_piece(b, s, leader, a.place);
+    rally_place_piece(b, s, leader, a.place);
     /* D15: a replacement's hex at the start of the turn is where he is placed. */
     RallySide *side = &r->side[side_of(b, leader)];
     if (b->formation[side->army].leader == leader) side->commander_hex = b->place[a.place].hex;
@@ -109,8 +114,9 @@ StepId rally_place_replacement_take(const Battle *b, State *s, Action a) {
 /* 4.0: two dice, the Confederate first. A tie after the first turn goes to the side that did not
  * have it; on the first turn the dice are rolled again, but the event of the first tie stands. */
 StepId rally_initiative_roll_take(const Battle *b, State *s, Action a) {
+    assert(is_face(a));
     Rally *r = rally(s);
-    if (!second_die(s, a)) return STEP_INITIATIVE_ROLL;
+    if (!rally_second_die(s, a)) return STEP_INITIATIVE_ROLL;
     if (r->die[CSA] == r->die[USA]) {
         if (r->tied == 0) {
             r->tied = r->die[CSA];

@@ -56,7 +56,7 @@ test('bayonet: a one-wing scenario by clicks, to the end screen', async (t) => {
   for (const step of ['charge_pick', 'attack_order', 'volley_a', 'retreat']) must(steps.has(step), `${step} was asked`);
   for (const style of ['hit', 'owed', 'duty', 'flank', 'range']) must(shown.has(style), `${style} was drawn on the map`);
   await page.waitForSelector('#end[open]');
-});
+}, { long: true });
 
 test('bayonet: who has beaten off an attack follows up by a click', async (t) => {
   const page = await t.visit({ seed: 4 });

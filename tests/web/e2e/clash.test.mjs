@@ -62,7 +62,7 @@ test('clash: a whole scenario by clicks, to the end screen', async (t) => {
   const verdict = await page.locator('#end .verdict').textContent();
   must(/victory|drawn/i.test(verdict ?? ''), `the end screen says who won: ${verdict}`);
   console.log(`     ${decisions} decisions, ${marches} marches, areas ${[...shown].join(' ')}, steps ${[...steps].join(' ')}`);
-});
+}, { long: true });
 
 /** Everything in the page that could name a ready gun: panels, log, pieces, inspector, buttons. @param {any} page */
 const readable = (page) => page.evaluate(async () => {

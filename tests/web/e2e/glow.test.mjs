@@ -117,5 +117,5 @@ for (const [battle, scenario, share] of /** @type {[string, string, number][]} *
     }
     must(selections >= STATES * share / 20, `in every twentieth position a chosen piece showed its ways: ${selections}`);
     console.log(`     ${walked} ways, of which ${interrupted} may be interrupted`);
-  });
+  }, { long: true });
 }

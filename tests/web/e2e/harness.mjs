@@ -3,7 +3,7 @@
 // by side. A test fails when it throws, or when the page wrote an error to its console.
 
 import { createRequire } from 'node:module';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -18,13 +18,13 @@ export const BASE = process.env.TABLE_URL ?? 'http://127.0.0.1:8117/';
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync', '--force-color-profile=srgb'];
 
-/** @typedef {{name: string, run: (browser: any, t: Visits) => Promise<void>}} Test */
+/** @typedef {{name: string, run: (t: Visits) => Promise<void>, long: boolean}} Test */
 /** @type {Test[]} */
 const tests = [];
 
-/** @param {string} name @param {(t: Visits) => Promise<void>} run */
-export function test(name, run) {
-  tests.push({ name, run: (_, t) => run(t) });
+/** @param {string} name @param {(t: Visits) => Promise<void>} run @param {{long?: boolean}} [how]  long ones come first */
+export function test(name, run, { long = false } = {}) {
+  tests.push({ name, run, long });
 }
 
 /** A seeded source in place of the browser's, so that a failure can be seen again. Runs in the page. @param {number} seed */
@@ -107,7 +107,7 @@ async function runOne(browser, t, limit_ms) {
   /** @type {any} */
   let timer;
   try {
-    await Promise.race([t.run(browser, visits),
+    await Promise.race([t.run(visits),
       new Promise((_, no) => { timer = setTimeout(() => no(new Error(`still running after ${limit_ms / 1000} s`)), limit_ms); })]);
     if (visits.faults.length > 0) wrong = new Error(`the page complained:\n${visits.faults.slice(0, 5).join('\n')}`);
   } catch (error) {
@@ -124,19 +124,35 @@ async function runOne(browser, t, limit_ms) {
   return !wrong;
 }
 
-/** Runs what was declared, several at a time. @param {string[]} only  parts of names; all if there are none @param {number} [lanes] */
-export async function runAll(only, lanes = 2) {
+/** Whether a test is still nobody's; it is ours then. A folder can be made only once. @param {Test} t */
+function claim(t) {
+  const shared = process.env.PAGE_SHARED;
+  if (!shared) return true;
+  try {
+    mkdirSync(join(shared, String(tests.indexOf(t))));
+    return true;
+  } catch (error) {
+    if (/** @type {any} */ (error).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Runs what was declared, several at a time. @param {string[]} only  parts of names; all if there are none */
+export async function runAll(only) {
   const todo = tests.filter((t) => only.length === 0 || only.some((o) => t.name.includes(o)));
+  todo.sort((a, b) => Number(b.long) - Number(a.long));
   const { browser, close } = await openBrowser();
-  const total = todo.length;
-  let failed = 0;
+  let passed = 0, failed = 0;
   const lane = async () => {
-    for (let t = todo.shift(); t; t = todo.shift()) if (!await runOne(browser, t, 150000)) failed++;
+    for (let t = todo.shift(); t; t = todo.shift()) {
+      if (!claim(t)) continue;
+      if (await runOne(browser, t, 150000)) passed++; else failed++;
+    }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: process.env.PAGE_SHARED ? 1 : 2 }, lane));
   await close();
-  console.log(`${total - failed} passed, ${failed} failed`);
-  return failed === 0 && total > 0;
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0 && passed > 0;
 }
 
 /** @param {unknown} found @param {unknown} expected @param {string} what */

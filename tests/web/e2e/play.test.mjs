@@ -46,7 +46,7 @@ test('a whole scenario by clicks, to the end screen', async (t) => {
   must(/victory|drawn/i.test(verdict ?? ''), `the end screen says who won: ${verdict}`);
   must(await page.locator('#end svg').count() > 0, 'and shows how it went');
   console.log(`     ${decisions} decisions, ${marches} marches, steps ${[...steps].join(' ')}`);
-});
+}, { long: true });
 
 test('hot seat: two persons, each asked in turn, undo takes back up to the last die', async (t) => {
   const page = await t.visit({ seed: 3 });

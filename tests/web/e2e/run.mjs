@@ -5,4 +5,4 @@ import { readdirSync } from 'node:fs';
 import { runAll } from './harness.mjs';
 
 for (const file of readdirSync(new URL('.', import.meta.url)).filter((f) => f.endsWith('.test.mjs')).sort()) await import(`./${file}`);
-process.exit(await runAll(process.argv.slice(2), Number(process.env.LANES ?? 2)) ? 0 : 1);
+process.exit(await runAll(process.argv.slice(2)) ? 0 : 1);

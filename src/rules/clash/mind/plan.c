@@ -254,6 +254,7 @@ static int best_reached(const Battle *b, Plan *plan, int i, const Settler *settl
         if (bound[n] > bound[first]) first = n;
     }
     *worth = least;
+    if (count <= 0) return at;
     for (int k = -1; k < count; k++) {
         const int n = k < 0 ? first : k;
         if (k == first || bound[n] < *worth || (bound[n] == *worth && n > at)) continue;
