@@ -4,9 +4,9 @@
 #include "game/blob.h"
 #include "game/mind.h"
 #include "game/odds.h"
+#include "rules/clash/hooks.h"
 #include "rules/clash/mind/estimate.h"
 #include "rules/clash/steps.h"
-#include "rules/clash/hooks.h"
 #include "rules/registry.h"
 
 /* Plays at random until the step, or the end. */

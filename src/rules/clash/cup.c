@@ -1,7 +1,7 @@
 /* 6.3.3: what goes into the cup, what is drawn, whom it activates. */
 #include "rules/clash/clauses.h"
-#include "rules/clash/units.h"
 #include "rules/clash/steps.h"
+#include "rules/clash/units.h"
 
 static uint8_t *marker_of(State *s, FormationId f) { return &clash(s)->marker_state[f]; }
 

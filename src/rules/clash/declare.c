@@ -1,9 +1,9 @@
-/* 12.1 to 12.7: who may attack which hex, and who must; and a combat action, in which the attacker
+/* 12.1 to 12.7: who may attack which hex, and who must; and the combat in which the attacker
  * names one battle after another: the hex, then the units that attack it. */
-#include "rules/clash/combat.h"
 #include "rules/clash/declare.h"
 
 #include "rules/clash/clauses.h"
+#include "rules/clash/combat.h"
 #include "rules/clash/special.h"
 #include "rules/clash/units.h"
 

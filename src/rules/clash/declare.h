@@ -1,4 +1,5 @@
-/* A combat session: who may attack, what is owed, and the force that is being named. */
+/* A combat action, or a commander's combat: who may attack, what is owed, and the force that is
+ * being named. */
 #pragma once
 
 #include "game/ruleset.h"
@@ -31,7 +32,7 @@ Verdict clash_attack_verdict_in(const Battle *b, const State *s, CombatKind kind
                                 PlaceId target, bool voluntary);
 
 /* The first of some hexes that may be attacked now, or NO_PLACE; true if it is known that there is
- * a choice: another of them may be attacked as well, or the session end. */
+ * a choice: another of them may be attacked as well, or the combat end. */
 bool clash_first_target(const Battle *b, const State *s, const PlaceId *among, int count,
                         PlaceId *first);
 /* What comes next for who means to name all of some units that may be named, in roster order, and

@@ -1,8 +1,8 @@
 /* Set-up, invariants, words and facts: what the rest of the program asks of a position. */
-#include "rules/clash/combat.h"
 #include "rules/clash/hooks.h"
 
 #include "game/notation.h"
+#include "rules/clash/combat.h"
 #include "rules/clash/special.h"
 #include "rules/clash/units.h"
 

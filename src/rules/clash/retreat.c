@@ -33,19 +33,19 @@ static bool snapshot_zoc(const Battle *b, const Snapshot *snap, PlaceId p, int e
     return false;
 }
 
-typedef struct Field {
+typedef struct WalkContext {
     const Battle *b;
     const State *s;
     const ClashWalk *w;
     PlaceId start;
     const Snapshot *snap; /* NULL outside the retreat phase */
-} Field;
+} WalkContext;
 
 static PlaceId start_of(const State *s, const ClashWalk *w) {
     return w->taken == 0 ? s->piece[w->piece].place : w->went[0];
 }
 
-static bool walked(const Field *f, PlaceId p) {
+static bool walked(const WalkContext *f, PlaceId p) {
     if (p == f->start || p == f->s->piece[f->w->piece].place) return true;
     for (int i = 0; i < f->w->taken; i++) {
         if (f->w->went[i] == p) return true;
@@ -53,7 +53,7 @@ static bool walked(const Field *f, PlaceId p) {
     return false;
 }
 
-static bool may_step(const Field *f, PlaceId from, int side) {
+static bool may_step(const WalkContext *f, PlaceId from, int side) {
     const PieceId u = f->w->piece;
     const int owner = side_of(f->b, u), enemy = side_other(owner);
     if (!clash_passable(f->b, u, from, side)) return false;
@@ -66,7 +66,7 @@ static bool may_step(const Field *f, PlaceId from, int side) {
 }
 
 /* A place where a walk of enough hexes may end. */
-static bool may_end(const Field *f, PlaceId p) {
+static bool may_end(const WalkContext *f, PlaceId p) {
     const ClashWalk *w = f->w;
     for (int i = 0; i < HEX_SIDES; i++) {
         if (!(w->from >> i & 1)) continue;
@@ -76,7 +76,7 @@ static bool may_end(const Field *f, PlaceId p) {
     return clash_stacks(f->b, f->s, w->piece, p);
 }
 
-static bool in_compass(const Field *f, int side) {
+static bool in_compass(const WalkContext *f, int side) {
     return (f->b->compass[side_of(f->b, f->w->piece)] >> side & 1) != 0;
 }
 
@@ -85,7 +85,8 @@ static bool in_compass(const Field *f, int side) {
 enum { FRONT_MAX = 128 };
 
 /* The places reached by exactly one more step in a direction of the compass. */
-static int advance_front(const Field *f, const PlaceId *front, int count, PlaceId next[FRONT_MAX]) {
+static int advance_front(const WalkContext *f, const PlaceId *front, int count,
+                         PlaceId next[FRONT_MAX]) {
     int reached = 0;
     for (int k = 0; k < count; k++) {
         for (int i = 0; i < HEX_SIDES; i++) {
@@ -100,7 +101,7 @@ static int advance_front(const Field *f, const PlaceId *front, int count, PlaceI
 }
 
 /* Whether a walk of exactly `length` compass steps from here ends well. */
-static bool compass_walk(const Field *f, PlaceId from, int length) {
+static bool compass_walk(const WalkContext *f, PlaceId from, int length) {
     PlaceId front[2][FRONT_MAX];
     int count = 1;
     front[0][0] = from;
@@ -122,7 +123,7 @@ typedef struct Need {
 } Need;
 enum { NEVER = 100 };
 
-static void compute_need(const Field *f, int most, Need *need) {
+static void compute_need(const WalkContext *f, int most, Need *need) {
     const Battle *b = f->b;
     uint8_t steps[HEX_MAX]; /* sides over which it may step, of the first of those near */
     HexId near[HEX_MAX];    /* the start first, then by distance; a hex has one place here */
@@ -156,7 +157,8 @@ static void compute_need(const Field *f, int most, Need *need) {
 }
 
 /* Depth-first search for a walk of `length` steps that does not cross itself. */
-static bool simple_walk(const Field *f, const Need *need, PlaceId from, int length, int astray) {
+static bool simple_walk(const WalkContext *f, const Need *need, PlaceId from, int length,
+                        int astray) {
     PlaceId path[WALK_MAX + 1];
     int side[WALK_MAX + 1], left[WALK_MAX + 1];
     int depth = 0;
@@ -185,7 +187,7 @@ static bool simple_walk(const Field *f, const Need *need, PlaceId from, int leng
 }
 
 /* The best walk there is: fewest steps outside the compass, then fewest hexes (R72). */
-static bool find_walk(const Field *f, bool compass_only, int *length, int *astray) {
+static bool find_walk(const WalkContext *f, bool compass_only, int *length, int *astray) {
     const PlaceId from = f->start;
     const int most = clash_limit(f->b, LIMIT_WALK);
     assert(most <= WALK_MAX);
@@ -205,9 +207,10 @@ static bool find_walk(const Field *f, bool compass_only, int *length, int *astra
     return false;
 }
 
-static Field field_of(const Battle *b, const State *s, const ClashWalk *w, Snapshot *snap) {
+static WalkContext walk_context(const Battle *b, const State *s, const ClashWalk *w,
+                                Snapshot *snap) {
     if (in_phase(s)) take_snapshot(b, s, snap);
-    return (Field){b, s, w, start_of(s, w), in_phase(s) ? snap : NULL};
+    return (WalkContext){b, s, w, start_of(s, w), in_phase(s) ? snap : NULL};
 }
 
 static ClashWalk walk_for(const Battle *b, const State *s, PieceId u, int least, unsigned from) {
@@ -220,7 +223,7 @@ static ClashWalk walk_for(const Battle *b, const State *s, PieceId u, int least,
 bool clash_can_retire(const Battle *b, const State *s, PieceId u, unsigned from) {
     const ClashWalk w = walk_for(b, s, u, clash_limit(b, LIMIT_CAVALRY_RETREAT), from);
     Snapshot snap;
-    const Field f = field_of(b, s, &w, &snap);
+    const WalkContext f = walk_context(b, s, &w, &snap);
     int length, astray;
     return find_walk(&f, true, &length, &astray);
 }
@@ -231,7 +234,7 @@ bool clash_begin_retreat(const Battle *b, State *s, PieceId u, int least, unsign
     assert(least > 0);
     ClashWalk w = walk_for(b, s, u, least, from);
     Snapshot snap;
-    const Field f = field_of(b, s, &w, &snap);
+    const WalkContext f = walk_context(b, s, &w, &snap);
     int length, astray;
     if (!find_walk(&f, compass_only, &length, &astray)) return false;
     assert(length >= least);
@@ -244,7 +247,7 @@ bool clash_begin_retreat(const Battle *b, State *s, PieceId u, int least, unsign
 
 /* ---- the walk, step by step ---- */
 
-static bool leads_on(const Field *f, const Need *need, int side) {
+static bool leads_on(const WalkContext *f, const Need *need, int side) {
     const PlaceId here = f->s->piece[f->w->piece].place;
     if (!may_step(f, here, side)) return false;
     const PlaceId to = f->b->place[here].adjacent[side];
@@ -259,7 +262,7 @@ static unsigned open_sides(const Battle *b, const State *s) {
     const ClashWalk *w = &clash_of(s)->walk;
     Snapshot snap;
     Need need;
-    const Field f = field_of(b, s, w, &snap);
+    const WalkContext f = walk_context(b, s, w, &snap);
     if (w->astray > 0) compute_need(&f, clash_limit(b, LIMIT_WALK), &need);
     unsigned open = 0;
     for (int i = 0; i < HEX_SIDES; i++) {

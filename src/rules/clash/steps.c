@@ -10,7 +10,8 @@
 #define ASK(by, name) by, clash_##name##_offer, clash_##name##_take, clash_##name##_verdict
 
 const Step CLASH_STEPS[STEP_COUNT] = {
-    /*                         name                clause     who decides, offer, take, verdict; prompt */
+    /*                         name                clause     who decides, offer, take, verdict;
+     * prompt */
     [STEP_TURN_BEGIN]       = {"turn_begin",       "6.1",     AUTO(turn_begin), NULL},
     [STEP_EVENTS]           = {"events",           "6.1",     AUTO(events), NULL},
     [STEP_ORDERS_ROLL]      = {"orders_roll",      "BR8",      ROLL(orders_roll), "what does Pope believe?"},

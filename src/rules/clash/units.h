@@ -1,5 +1,5 @@
 /* Units, formations, terrain and stacks: what the other files ask all the time; and the few ways in
- * which the standing of a unit changes. */
+ * which the condition of a unit changes. */
 #pragma once
 
 #include "rules/clash/derived.h"
@@ -59,7 +59,7 @@ int clash_date(const Battle *b, const State *s);           /* 1.., after each ni
 int clash_entry_at(const Battle *b, PlaceId p);            /* -1: none */
 int clash_entry_lettered(const Battle *b, uint8_t letter); /* -1: none */
 
-/* ---- changes of standing ---- */
+/* ---- changes of condition ---- */
 void clash_put(const Battle *b, State *s, PieceId u, PlaceId p); /* put or move; control, 5.2 */
 void clash_eliminate(const Battle *b, State *s, PieceId u, Status how); /* all its steps */
 bool clash_lose_step(const Battle *b, State *s, PieceId u); /* true if it was the last */

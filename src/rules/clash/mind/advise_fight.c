@@ -1,8 +1,8 @@
 /* The advice for combat: whether, whom, with whom; and what becomes of it. */
 #include "core/hash.h"
 #include "rules/clash/combat.h"
-#include "rules/clash/mind/scratch.h"
 #include "rules/clash/declare.h"
+#include "rules/clash/mind/scratch.h"
 
 static bool in_assault(const Assault *a, PieceId u) {
     for (int i = 0; i < a->count; i++) {

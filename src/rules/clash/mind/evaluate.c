@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "core/spots.h"
 #include "ai/kit/influence.h"
+#include "core/spots.h"
 #include "rules/clash/mind/derived.h"
 #include "rules/clash/special.h"
 #include "rules/clash/steps.h"

@@ -5,8 +5,8 @@
 #include "rules/clash/mind/derived.h"
 #include "rules/clash/mind/evaluate.h"
 #include "rules/clash/mind/scratch.h"
-#include "rules/clash/units.h"
 #include "rules/clash/steps.h"
+#include "rules/clash/units.h"
 
 /* clang-format off */
 static const Term TERM[TERMS] = {

@@ -2,8 +2,8 @@
  * does not attack from it. Worths are those of estimate.h. */
 #pragma once
 
-#include "core/spots.h"
 #include "ai/kit/influence.h"
+#include "core/spots.h"
 #include "game/mind.h"
 #include "rules/clash/mind/aims.h"
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "game/run.h"
-#include "rules/clash/mind/memo.h"
 #include "rules/clash/mind/battle_set.h"
+#include "rules/clash/mind/memo.h"
 
 /* What was intended when a mover or a target was chosen, so that the steps of a move and the naming
  * of attackers need not be planned again. The key says for which position: where it does not fit,

@@ -3,8 +3,8 @@
 
 #include "game/panel.h"
 #include "game/words.h"
-#include "rules/clash/units.h"
 #include "rules/clash/steps.h"
+#include "rules/clash/units.h"
 
 /* ---- say.c ---- */
 void clash_piece_words(const Battle *b, PieceId p, Text *out);         /* "Archer's brigade" */
