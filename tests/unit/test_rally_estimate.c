@@ -198,7 +198,7 @@ static void compare_bombardment(void) {
 
 /* ---- the chance that a place is given up ---- */
 
-static OddsScratch *room;
+static OddsScratch *scratch;
 static Odds odds;
 static long compared[SORTS];
 static double off_sum[SORTS], off_most[SORTS];
@@ -260,7 +260,7 @@ static void compare_chances(void) {
     }
     rally_stands_forget(&stands);
     const Estimate e = rally_estimate_attack(b, &g->s, &attack, &stands);
-    assert_true(odds_run(b, &g->s, room, &odds) && odds.unknown == 0);
+    assert_true(odds_run(b, &g->s, scratch, &odds) && odds.unknown == 0);
     const double found = chance_given_up(side_other(side), defenders);
     const double off = fabs(found - (double)e.vacated / CERTAIN);
     const Sort sort = sort_of(c->attacked[0]);
@@ -285,14 +285,14 @@ static void play_dice(const Battle *b, uint64_t seed) {
 }
 
 static void test_dice_do_what_the_mind_expects(void **state) {
-    room = malloc(sizeof *room);
-    assert_non_null(room);
+    scratch = malloc(sizeof *scratch);
+    assert_non_null(scratch);
     for (int i = 0; i < TEST_BATTLES; i++) {
         const Battle *b = test_battle(i);
         if (strcmp(b->ruleset->name, "rally") != 0) continue;
         for (int n = 0; n < scaled(10); n++) play_dice(b, 700 + (uint64_t)n);
     }
-    free(room);
+    free(scratch);
     assert_true(rolls[STEP_COMBAT_ROLLS] > scaled(500) && rolls[STEP_FIRE_ROLL] > scaled(100));
     assert_true(rolls[STEP_BOMBARD_ROLL] > scaled(100) && compared[PLAIN] > scaled(100));
     for (int i = 0; i < SORTS; i++) {

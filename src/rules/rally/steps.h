@@ -168,12 +168,8 @@ StepId rally_begin_move(const Battle *b, State *s, PieceId p, MovePurpose purpos
 Verdict rally_move_verdict(const Battle *b, const State *s, const MoveFrame *m, PlaceId from,
                            int mp, int verb, PlaceId to, int *cost);
 bool rally_move_can_step(const Battle *b, const State *s, const MoveFrame *m, int mp);
-int rally_full_mp(const Battle *b, const State *s, PieceId p);
 int rally_most_stored(const Battle *b, const State *s,
                       int side); /* 7.2, R45: by its army commander */
-/* Whether a unit of the side could march there if nobody is in its way, over clear terrain or all
- * along a road. */
-bool rally_in_march(const Battle *b, const State *s, int side, PlaceId place, bool road);
 /* Everywhere the piece of `m` could go from where it stands by steps of one verb; or as far as it
  * takes to know the way to a goal. */
 void rally_move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int verb,
