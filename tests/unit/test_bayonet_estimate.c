@@ -12,20 +12,20 @@
 
 static Battle *b;
 static Game *g;
-static OddsScratch *room;
+static OddsScratch *scratch;
 static Odds odds;
 static int16_t charts[TABLE_CELL_MAX];
 
 static int set_up(void **state) {
     b = malloc(sizeof *b);
     g = game_new();
-    room = malloc(sizeof *room);
-    return b == NULL || room == NULL || !melee_charts(charts);
+    scratch = malloc(sizeof *scratch);
+    return b == NULL || scratch == NULL || !melee_charts(charts);
 }
 
 static int tear_down(void **state) {
     game_free(g);
-    free(room);
+    free(scratch);
     free(b);
     return 0;
 }
@@ -132,7 +132,7 @@ static Chances chances_of_rules(void) {
     const bool horse = is_horse(b, bayonet_of(&g->s)->fight.attacker);
     const uint32_t gone = 1u << FATE_ROUTED | 1u << FATE_BACK;
     Chances c = {0};
-    assert_true(odds_run(b, &g->s, room, &odds));
+    assert_true(odds_run(b, &g->s, scratch, &odds));
     for (int i = 0; i < odds.count; i++) {
         const uint32_t attacker = odds.row[i].outcome, defender = attacker >> FATE_BITS;
         const double weight = (double)odds.row[i].weight / (double)odds.whole;

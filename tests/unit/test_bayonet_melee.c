@@ -13,7 +13,7 @@
 
 static Battle *b;
 static Game *g, *trial;
-static OddsScratch *room;
+static OddsScratch *scratch;
 static Odds odds;
 static int16_t charts[TABLE_CELL_MAX];
 
@@ -21,14 +21,14 @@ static int set_up(void **state) {
     b = malloc(sizeof *b);
     g = game_new();
     trial = game_new();
-    room = malloc(sizeof *room);
-    return b == NULL || room == NULL || !melee_charts(charts);
+    scratch = malloc(sizeof *scratch);
+    return b == NULL || scratch == NULL || !melee_charts(charts);
 }
 
 static int tear_down(void **state) {
     game_free(g);
     game_free(trial);
-    free(room);
+    free(scratch);
     free(b);
     return 0;
 }
@@ -227,7 +227,7 @@ static void check_odds(void) {
     static State before;
     state_copy(b, &before, &g->s);
     check_explained();
-    if (!odds_run(b, &g->s, room, &odds)) return;
+    if (!odds_run(b, &g->s, scratch, &odds)) return;
     uint64_t sum = odds.unknown;
     for (int i = 0; i < odds.count; i++) sum += odds.row[i].weight;
     assert_true(sum == odds.whole);

@@ -1,5 +1,5 @@
-/* The estimate of an attack against the engine that fights it: in many thousands of fights, set up in
- * random games, the same column and the same faces of every die. */
+/* The estimate of an attack against the engine that fights it: in many thousands of fights, set up
+ * in random games, the same column and the same faces of every die. */
 #include "support.h"
 
 #include "rules/clash/combat.h"

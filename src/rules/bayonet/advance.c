@@ -279,8 +279,8 @@ void bayonet_extra_attack_offer(const Battle *b, const State *s, Sink *out) {
 }
 
 bool bayonet_can_strike_again(const Battle *b, const State *s) {
-    Action room[128];
-    Sink sink = sink_of(room, 128);
+    Action action[128];
+    Sink sink = sink_of(action, 128);
     offer_strikes(b, s, &sink);
     return sink.count > 0;
 }

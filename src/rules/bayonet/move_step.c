@@ -95,10 +95,10 @@ static void entrance_face(const Mover *m, PlaceId to, const Others *o, Entrance 
     }
 }
 
-static Verdict room_verdict(const Mover *m, PlaceId to, const Others *o) {
-    const int room = limit(m->b, village_foot(m, to) ? LIMIT_VILLAGE_STACK : LIMIT_STACK);
+static Verdict stacking_verdict(const Mover *m, PlaceId to, const Others *o) {
+    const int most = limit(m->b, village_foot(m, to) ? LIMIT_VILLAGE_STACK : LIMIT_STACK);
     if (o->enemy) return NO_ENEMY_HEX;
-    if (o->strangers || o->troops + (m->mate != NO_PIECE) >= room) return NO_STACKING;
+    if (o->strangers || o->troops + (m->mate != NO_PIECE) >= most) return NO_STACKING;
     return YES;
 }
 
@@ -109,7 +109,7 @@ Entrance bayonet_entrance_of(const Mover *m, PlaceId to) {
     Verdict verdict = on_fire(m->b, m->s, to) ? NO_BARRED : YES;
     if (verdict == YES && m->s->place[to].head != NO_PIECE) {
         o = others_at(m, to);
-        verdict = room_verdict(m, to, &o);
+        verdict = stacking_verdict(m, to, &o);
         if (over_guns(m->b, m->s, m->piece, to)) e.how |= ENTRANCE_GUNS;
     }
     if (verdict == YES) verdict = place_verdict(m, to);

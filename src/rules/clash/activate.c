@@ -108,7 +108,7 @@ void clash_command_range(const Battle *b, const State *s, PieceId source, HexSet
 }
 
 /* Whether a path is seen without a search: each step nearer, the first that is open. Every
- * activation asks it of all pairs: a call for each would be felt. */
+ * activation asks it of all pairs: a call for each would cost. */
 static inline __attribute__((always_inline)) bool plain_way(const Battle *b, const State *s,
                                                             PlaceId from, PlaceId to, int side) {
     PlaceId here = from;

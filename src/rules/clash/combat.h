@@ -1,7 +1,8 @@
 /* The arithmetic of combat, once for all: strengths, odds, flanks, guns, what a die does, and from
  * where a unit may attack. Everything here depends on its arguments only, and on the map; of the
  * state nothing is asked but what stands in the hex that is attacked. Two builders say what it is
- * applied to: clash_fight_of the combat under way, mind/estimate.c an attack that is only imagined. */
+ * applied to: clash_fight_of the combat under way, mind/estimate.c an attack that is only
+ * imagined. */
 #pragma once
 
 #include "rules/clash/steps.h"

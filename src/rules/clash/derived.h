@@ -1,6 +1,6 @@
 /* What the map and the order of battle come to for the rules, worked out once a battle and then
- * only read: what a step over a hexside costs, where a neighbour exerts no zone of control, who belongs to whom,
- * and which special rules there are. */
+ * only read: what a step over a hexside costs, where a neighbour exerts no zone of control, who
+ * belongs to whom, and which special rules there are. */
 #pragma once
 
 #include "rules/clash/clash.h"

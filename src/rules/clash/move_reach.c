@@ -1,5 +1,5 @@
-/* 11.3, 11.4, 11.7: one step of a move, what it costs and when it may be made, and the searches made of
- * steps: whether the unit can still come to a lawful end, and where it can come to. */
+/* 11.3, 11.4, 11.7: one step of a move, what it costs and when it may be made, and the searches
+ * made of steps: whether the unit can still come to a lawful end, and where it can come to. */
 #include "rules/clash/move.h"
 
 #include "core/bucket_queue.h"

@@ -1,5 +1,5 @@
-/* What the rules ask about units, formations and terrain all the time (3.2, 7.0, 8.0, 11.3), and the
- * few ways in which a unit's standing changes. */
+/* What the rules ask about units, formations and terrain all the time (3.2, 7.0, 8.0, 11.3), and
+ * the few ways in which a unit's standing changes. */
 #include "rules/clash/units.h"
 
 #include "rules/clash/steps.h"

@@ -133,8 +133,8 @@ typedef struct Legs {
 static void add_leg(Legs *out, PlaceId to, Passage passage) {
     for (int k = out->c->first_leg[out->from]; k < out->count; k++) {
         if (out->c->leg[k].to == to) return;
-        assert(out->count < LEGS_MAX);
     }
+    assert(out->count < LEGS_MAX);
     out->c->leg[out->count++] = measure(out->b, out->from, to, &passage);
 }
 

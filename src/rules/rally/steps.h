@@ -162,7 +162,6 @@ DECLARE_ROLL(move_roll);
 DECLARE_STEP(move_step);
 DECLARE_ROLL(exit_check);
 DECLARE_ROLL(move_entered);
-DECLARE_ROLL(stack_check);
 StepId rally_begin_move(const Battle *b, State *s, PieceId p, MovePurpose purpose, int mp,
                         StepId back);
 Verdict rally_move_verdict(const Battle *b, const State *s, const MoveFrame *m, PlaceId from,
@@ -174,6 +173,8 @@ int rally_most_stored(const Battle *b, const State *s,
  * takes to know the way to a goal. */
 void rally_move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int verb,
                       PlaceId goal, Routes *out);
+/* stacking.c */
+DECLARE_ROLL(stack_check);
 /* enter.c */
 StepId rally_begin_enter(const Battle *b, State *s, PieceId p, int side, PlaceId place,
                          int escape_at, StepId back);

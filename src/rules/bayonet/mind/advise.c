@@ -22,8 +22,8 @@ typedef struct Scales {
     const Outlook *outlook;
 } Scales;
 
-static int weigh_offer(const Battle *b, const State *s, Action a, void *room) {
-    const Scales *x = room;
+static int weigh_offer(const Battle *b, const State *s, Action a, void *context) {
+    const Scales *x = context;
     return x->worth(b, s, a, x->outlook);
 }
 
@@ -85,8 +85,8 @@ typedef struct Firing {
     int most; /* what the best so far is worth */
 } Firing;
 
-static int weigh_fire(const Battle *b, const State *s, Action a, void *room) {
-    Firing *x = room;
+static int weigh_fire(const Battle *b, const State *s, Action a, void *context) {
+    Firing *x = context;
     const int worth = fire_worth(b, s, a, x->outlook, x->most);
     x->most = greater(x->most, worth);
     return worth;
@@ -145,8 +145,8 @@ typedef struct Dressing {
     int now;       /* and what its present one is worth */
 } Dressing;
 
-static int weigh_mover(const Battle *b, const State *s, Action a, void *room) {
-    Dressing *x = room;
+static int weigh_mover(const Battle *b, const State *s, Action a, void *context) {
+    Dressing *x = context;
     if (a.verb != VERB_DRESS_TURN) return mover_worth(b, s, a);
     if (a.piece != x->turns) x->now = bayonet_place_now_worth(b, s, a.piece, x->outlook);
     x->turns = a.piece;

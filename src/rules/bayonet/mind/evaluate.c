@@ -43,7 +43,7 @@ const Term BAYONET_TERM[BAYONET_TERMS] = {
 
 /* clang-format on */
 
-/* ---- the influence map: how much of each side's strength is felt in each hex ---- */
+/* ---- the influence map: how much of each side's strength reaches each hex ---- */
 
 typedef struct InfluenceMap {
     int16_t of[SIDE_MAX][(HEX_SPAN_MAX + 2 * INFLUENCE_REACH) * INFLUENCE_STRIDE]; /* in tenths */
@@ -89,11 +89,11 @@ static void spread(const Battle *b, int16_t *map, HexId hex, int strength) {
     int16_t *row =
         map + f->influence_at[hex] - INFLUENCE_REACH * INFLUENCE_STRIDE - INFLUENCE_REACH;
     for (int r = 0; r < INFLUENCE_ROWS; r++, row += INFLUENCE_STRIDE) {
-        Row felt, more;
-        memcpy(&felt, row, sizeof felt);
+        Row sum, more;
+        memcpy(&sum, row, sizeof sum);
         memcpy(&more, share[r], sizeof more);
-        felt += more * (int16_t)strength;
-        memcpy(row, &felt, sizeof felt);
+        sum += more * (int16_t)strength;
+        memcpy(row, &sum, sizeof sum);
     }
 }
 

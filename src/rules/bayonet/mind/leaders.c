@@ -64,7 +64,7 @@ static Width wing_width(const Battle *b, const State *s, int side, int wing) {
 
 /* Half-hexes between the brigades left and right of a slot of the front line (4.2.1). A brigade
  * sent to a place without room would not come to comply, and could not fight. */
-static int slot_room(const Battle *b, const State *s, int side, int wing, int slot) {
+static int slot_space(const Battle *b, const State *s, int side, int wing, int slot) {
     const int axis = b->wing[wing].axis[side];
     Width w = wing_width(b, s, side, wing);
     FOR_BRIGADES(f, b, s) {
@@ -87,9 +87,9 @@ static int commit_worth(const Battle *b, const State *s, Action a, const Outlook
     if (bayonet_brigade_in_slot(b, s, outlook->side, x->wing, LINE_FRONT, slot) != NO_FORMATION) {
         return -1;
     }
-    const int room = slot_room(b, s, outlook->side, x->wing, slot);
-    if (room < 2) return -1;
-    return 20 + need + 2 * (room > 6 ? 6 : room) - 2 * magnitude(slot - x->slot) -
+    const int space = slot_space(b, s, outlook->side, x->wing, slot);
+    if (space < 2) return -1;
+    return 20 + need + 2 * (space > 6 ? 6 : space) - 2 * magnitude(slot - x->slot) -
            4 * wear_of(b, s, a.formation);
 }
 
@@ -193,8 +193,8 @@ typedef struct Heat {
     int of[WING_MAX];
 } Heat;
 
-static int ac_worth(const Battle *b, const State *s, Action a, void *room) {
-    const Heat *heat = room;
+static int ac_worth(const Battle *b, const State *s, Action a, void *context) {
+    const Heat *heat = context;
     const Leader *ac = &bayonet_of(s)->side[heat->side].ac;
     if (a.verb == VERB_AC_DIRECT) return -1;
     const bool stays = a.verb == VERB_AC_LATER;

@@ -69,7 +69,7 @@ static Recall recall(const Battle *b, const State *s, FormationId f, int questio
     Recall r = {0};
     if (outlook->memo == NULL) return r;
     r.key = bayonet_outlook_key(b, s, outlook, f, question);
-    r.shortcut = bayonet_memo_find(outlook->memo, r.key, &r.worth);
+    r.known = bayonet_memo_find(outlook->memo, r.key, &r.worth);
     return r;
 }
 

@@ -23,12 +23,12 @@ static bool had_wing(const State *s, int side, int wing) {
 /* What the leaders who are asked could attempt now. */
 enum { ATTEMPT_MAX = 2048 };
 typedef struct Attempts {
-    Action room[ATTEMPT_MAX];
+    Action attempt[ATTEMPT_MAX];
     Sink offers;
 } Attempts;
 
 static void find_attempts(const Battle *b, const State *s, Attempts *t) {
-    t->offers = sink_of(t->room, ATTEMPT_MAX);
+    t->offers = sink_of(t->attempt, ATTEMPT_MAX);
     if (s->step == STEP_WING_ACT) bayonet_wing_act_offer(b, s, &t->offers);
 }
 
@@ -65,9 +65,9 @@ static int attempt_to(const Battle *b, const State *s, Action a) {
 static void add_moves(JsonText *j, const Battle *b, const State *s, const Attempts *t, int place) {
     jsontext_open(j, "moves", '[');
     for (uint32_t i = 0; i < t->offers.count; i++) {
-        if (attempt_to(b, s, t->room[i]) != place) continue;
+        if (attempt_to(b, s, t->attempt[i]) != place) continue;
         Line line;
-        notation_write(b, s, t->room[i], panel_line(&line));
+        notation_write(b, s, t->attempt[i], panel_line(&line));
         jsontext_string(j, NULL, line.words);
     }
     jsontext_close(j, ']');

@@ -249,8 +249,8 @@ static bool position_guns_for(const Battle *b, const State *s, const Stakes *k, 
 }
 
 /* Approximation: one and the same side must be open to guns in both respects, its hexside and the
- * hex beyond it. The rule (R82) asks for some such hexside and some such hex. Nor is it asked whether
- * guns may be used in defence at all. */
+ * hex beyond it. The rule (R82) asks for some such hexside and some such hex. Nor is it asked
+ * whether guns may be used in defence at all. */
 static bool guns_for_defence(const Battle *b, const State *s, const Stakes *k, PlaceId target,
                              unsigned sides, int side) {
     const unsigned over = sides & derived_of(b)->defence_guns[target];
@@ -338,8 +338,8 @@ void clash_front(const Battle *b, const State *s, const Stakes *k, PlaceId targe
     f->spoils = spoils(b, s, k, target, k->side);
 }
 
-/* Approximation: all guns that are ready are called, on both sides, and cavalry stands; the cheapest
- * attackers roll. */
+/* Approximation: all guns that are ready are called, on both sides, and cavalry stands; the
+ * cheapest attackers roll. */
 Estimate clash_estimate_at(const Battle *b, const State *s, const Stakes *k, const Assault *a,
                            const Front *f) {
     Estimate e = {.worth = -100000};

@@ -1,5 +1,5 @@
-/* The evaluation of a position, term by term. A term is what the Confederates have of something less
- * what the Union has, in thousandths of a victory point as far as one can say; the weights in
+/* The evaluation of a position, term by term. A term is what the Confederates have of something
+ * less what the Union has, in thousandths of a victory point as far as one can say; the weights in
  * rules/clash.yaml put them right. */
 #pragma once
 

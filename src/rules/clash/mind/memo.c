@@ -2,8 +2,8 @@
 
 #include "core/hash.h"
 
-/* How near to any of the troops others must be to matter to their plan, in hexes: enemies as near as
- * a short march, friends as near as they may be in the way or in line. In a rollout all that is
+/* How near to any of the troops others must be to matter to their plan, in hexes: enemies as near
+ * as a short march, friends as near as they may be in the way or in line. In a rollout all that is
  * farther off is left out of account. */
 enum { NEAR_ENEMY = 5, NEAR_OWN = 3 };
 

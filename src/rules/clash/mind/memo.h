@@ -1,5 +1,5 @@
-/* A memo of plans for rollouts: they revisit the same local positions, and what the troops should do
- * there hardly changes with what happens far away. */
+/* A memo of plans for rollouts: they revisit the same local positions, and what the troops should
+ * do there hardly changes with what happens far away. */
 #pragma once
 
 #include "rules/clash/mind/plan.h"
@@ -26,7 +26,8 @@ typedef struct Memo {
 } Memo;
 
 void clash_memo_clear(Memo *memo);
-/* A key for the units that may still move, their scripts and points, and all that stands near them. */
+/* A key for the units that may still move, their scripts and points, and all that stands near
+ * them. */
 uint64_t clash_memo_key(const Battle *b, const State *s, const Scripts *scripts);
 /* Puts what is stored under the key into the plan: who goes where, in which order; or NULL. */
 MemoRow *clash_memo_find(Memo *memo, uint64_t key, Plan *plan);

@@ -44,8 +44,8 @@ static bool begun(const Battle *b, const State *s) {
     return false;
 }
 
-/* Whether this activation matters: an enemy, or a victory hex that he holds, is near. Troops far from
- * both march as advised, and leave the time to others. */
+/* Whether this activation matters: an enemy, or a victory hex that he holds, is near. Troops far
+ * from both march as advised, and leave the time to others. */
 static bool matters(const Battle *b, const State *s) {
     enum { NEAR = 8 };
     FOR_SIDE_UNITS(u, b, s->acting) {
@@ -75,8 +75,8 @@ static Thought thought(const Battle *b, const State *s) {
     }
 }
 
-/* In a rollout the rest of a turn is played by the advice, and it can seem better to throw the combat
- * action away than to leave it to that. In the game the rest is thought about as well. */
+/* In a rollout the rest of a turn is played by the advice, and it can seem better to throw the
+ * combat action away than to leave it to that. In the game the rest is thought about as well. */
 static bool considers(const Battle *b, const State *s, const Offers *offers, Action a) {
     if (a.verb == VERB_COMBAT) return clash_worth_declaring(b, s);
     if (a.verb == VERB_TO) return clash_stacks(b, s, a.piece, a.place); /* or one is lost (7.1) */

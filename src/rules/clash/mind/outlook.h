@@ -18,8 +18,8 @@ typedef struct Outlook {
     int16_t support[HEX_MAX]; /* own strength there and near, likewise */
     uint8_t nearest[HEX_MAX]; /* see clash_nearest; NOT_ASKED until it is */
     int32_t drawn[HEX_MAX];   /* the draw of all victory hexes together, likewise */
-    /* The pull of victory hexes on units of one aim and one bias, hex by hex: as many of these tables
-     * as fit for this map, until the aims are found anew. */
+    /* The pull of victory hexes on units of one aim and one bias, hex by hex: as many of these
+     * tables as fit for this map, until the aims are found anew. */
     uint8_t pulls, pulls_next;    /* how many there are; the next to be forgotten */
     uint32_t pull_for[PULLS_MAX]; /* aim and bias */
     int32_t pull[PULL_ROOM];      /* NOT_PULLED until it is asked */

@@ -7,8 +7,8 @@
 #include "rules/clash/mind/battle_set.h"
 
 /* What was intended when a mover or a target was chosen, so that the steps of a move and the naming
- * of attackers need not be planned again. The key says for which position: where it does not fit, the
- * plan is made again. In a rollout it is not checked. */
+ * of attackers need not be planned again. The key says for which position: where it does not fit,
+ * the plan is made again. In a rollout it is not checked. */
 enum { PATH_MAX = 64 };
 typedef struct Intent {
     uint64_t key;
