@@ -81,8 +81,8 @@ StepId rally_bombard_place_take(const Battle *b, State *s, Action a) {
     if (a.verb == VERB_PASS) { /* 6.0, R26, R100: final for this phase */
         r->side[s->acting].bombarded = 1;
         return STEP_BOMBARD_NEXT;
-        assert(rally_guns_available(s, a.piece));
     }
+    assert(rally_guns_available(s, a.piece));
     piece_put(b, s, a.piece, a.place);
     flag(s, a.piece, FLAG_PLACED);
     r->guns = a.piece;

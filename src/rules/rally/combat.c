@@ -110,8 +110,8 @@ StepId rally_defensive_fire_take(const Battle *b, State *s, Action a) {
     if (a.verb == VERB_DECLINE) {
         rally(s)->combat.at++;
         return STEP_NEXT_FIRE;
-        assert(takes_part(b, s, a.piece, FLAG_ATTACKS));
     }
+    assert(takes_part(b, s, a.piece, FLAG_ATTACKS));
     rally(s)->subject = a.piece;
     return STEP_FIRE_ROLL;
 }

@@ -235,10 +235,10 @@ StepId rally_combat_pick_take(const Battle *b, State *s, Action a) {
             if (!(own(s, u)->targets & (1 << side))) continue;
             add_place(b, c->attacked, &c->attacked_count,
                       b->place[s->piece[u].place].adjacent[side]);
-            assert(c->attacked_count > 0);
-            assert(c->origin_count > 0);
         }
     }
+    assert(c->attacked_count > 0);
+    assert(c->origin_count > 0);
     for (int i = 0; i < c->origin_count; i++) enlist(b, s, c->origin[i], s->acting, FLAG_ATTACKS);
     for (int i = 0; i < c->attacked_count; i++) {
         enlist(b, s, c->attacked[i], side_other(s->acting), FLAG_DEFENDS);

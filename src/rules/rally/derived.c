@@ -54,12 +54,12 @@ typedef struct Passage {
 } Passage;
 
 /* A ford in any movement, a bridge and a road only in a march of the whole move (R61, R62). */
-static Verdict march_verdict(const Battle *b, PlaceId from, PlaceId to, const Passage *way) {
+static Verdict march_verdict(const Battle *b, PlaceId from, PlaceId to, const Passage *passage) {
     const uint16_t features = hex_of(b, to)->features;
     const bool road =
-        way->side >= 0 ? linked(b, from, way->side, LINK_ROAD) : (features & HEX_ROAD) != 0;
+        passage->side >= 0 ? linked(b, from, passage->side, LINK_ROAD) : (features & HEX_ROAD) != 0;
     if (!road) return NO_NO_ROAD;
-    return way->crosses && !(features & HEX_BRIDGE) ? NO_RIVER : YES;
+    return passage->crosses && !(features & HEX_BRIDGE) ? NO_RIVER : YES;
 }
 
 static int march_cost(const Battle *b, PlaceId to) {
@@ -67,34 +67,34 @@ static int march_cost(const Battle *b, PlaceId to) {
     return rally_table(b, TABLE_FEATURE, 0, bridge ? FEATURE_BRIDGE : FEATURE_ROAD);
 }
 
-static Verdict step_verdict(const Battle *b, PlaceId to, const Passage *way) {
+static Verdict step_verdict(const Battle *b, PlaceId to, const Passage *passage) {
     const uint16_t features = hex_of(b, to)->features;
-    if (!way->crosses || features & HEX_FORD) return YES;
+    if (!passage->crosses || features & HEX_FORD) return YES;
     return features & HEX_BRIDGE ? NO_BRIDGE : NO_RIVER;
 }
 
-static int step_cost(const Battle *b, PlaceId from, PlaceId to, const Passage *way, Gait g) {
-    if (way->crosses) {
+static int step_cost(const Battle *b, PlaceId from, PlaceId to, const Passage *passage, Gait g) {
+    if (passage->crosses) {
         return rally_table(b, TABLE_FEATURE, 0, FEATURE_RIVER_FORD) + obstacle_cost(b, g, to);
     }
-    return linked(b, from, way->side, LINK_RAILROAD)
+    return linked(b, from, passage->side, LINK_RAILROAD)
                ? rally_table(b, TABLE_FEATURE, 0, FEATURE_RAILROAD)
                : entry_cost(b, g, to);
 }
 
 static uint8_t halves(int cost) { return (uint8_t)lesser(cost, UINT8_MAX); }
 
-static Leg measure(const Battle *b, PlaceId from, PlaceId to, const Passage *way) {
+static Leg measure(const Battle *b, PlaceId from, PlaceId to, const Passage *passage) {
     Leg leg = {.to = to,
-               .to_verdict = (uint8_t)step_verdict(b, to, way),
-               .march_verdict = (uint8_t)march_verdict(b, from, to, way),
+               .to_verdict = (uint8_t)step_verdict(b, to, passage),
+               .march_verdict = (uint8_t)march_verdict(b, from, to, passage),
                .march_cost = halves(march_cost(b, to)),
-               .flags = (uint8_t)((way->crosses ? LEG_CROSSES : 0) |
-                                  (way->near != NO_PLACE ? LEG_FAR : 0))};
+               .flags = (uint8_t)((passage->crosses ? LEG_CROSSES : 0) |
+                                  (passage->near != NO_PLACE ? LEG_FAR : 0))};
     if (hex_of(b, to)->features & HEX_IMPASSABLE) leg.to_verdict = leg.march_verdict = NO_RIVER;
     for (int gait = 0; gait < GAITS; gait++) {
-        leg.cost[gait] = halves(step_cost(b, from, to, way, (Gait){gait, false}));
-        leg.hindered[gait] = halves(step_cost(b, from, to, way, (Gait){gait, true}));
+        leg.cost[gait] = halves(step_cost(b, from, to, passage, (Gait){gait, false}));
+        leg.hindered[gait] = halves(step_cost(b, from, to, passage, (Gait){gait, true}));
     }
     return leg;
 }
@@ -107,18 +107,18 @@ bool rally_leg_between(const Battle *b, PlaceId from, PlaceId to, Leg *out) {
         *out = *leg;
         return true;
     }
-    Passage way = {.side = place_side_towards(b, from, to), .near = NO_PLACE};
-    if (way.side < 0) {
+    Passage passage = {.side = place_side_towards(b, from, to), .near = NO_PLACE};
+    if (passage.side < 0) {
         const PlaceId near = b->place[to].other_bank;
         if (near == NO_PLACE) return false;
-        way.crosses = true;
+        passage.crosses = true;
         if (near != from) {
-            way.side = place_side_towards(b, from, near);
-            way.near = near;
-            if (way.side < 0) return false;
+            passage.side = place_side_towards(b, from, near);
+            passage.near = near;
+            if (passage.side < 0) return false;
         }
     }
-    *out = measure(b, from, to, &way);
+    *out = measure(b, from, to, &passage);
     return true;
 }
 
@@ -130,12 +130,12 @@ typedef struct Legs {
 } Legs;
 
 /* Two ways may lead round to the same far bank: it is one step all the same. */
-static void add_leg(Legs *out, PlaceId to, Passage way) {
+static void add_leg(Legs *out, PlaceId to, Passage passage) {
     for (int k = out->c->first_leg[out->from]; k < out->count; k++) {
         if (out->c->leg[k].to == to) return;
-        assert(out->count < LEGS_MAX);
     }
-    out->c->leg[out->count++] = measure(out->b, out->from, to, &way);
+    assert(out->count < LEGS_MAX);
+    out->c->leg[out->count++] = measure(out->b, out->from, to, &passage);
 }
 
 /* Every place one might step to: the neighbours, the far banks beyond them, the own far bank. */

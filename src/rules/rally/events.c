@@ -327,9 +327,9 @@ StepId rally_blunder_select_take(const Battle *b, State *s, Action a) {
         r->blunder_formation = NO_FORMATION;
         r->blunder_piece = NO_PIECE;
         return r->blunder_back;
-        assert(is_unit(b, a.piece));
-        assert(!flagged(s, a.piece, FLAG_BLUNDERED));
     }
+    assert(is_unit(b, a.piece));
+    assert(!flagged(s, a.piece, FLAG_BLUNDERED));
     flag(s, a.piece, FLAG_BLUNDERED);
     return rally_begin_move(b, s, a.piece, MOVE_BLUNDER, rally_full_mp(b, s, a.piece),
                             STEP_BLUNDER_SELECT);

@@ -5,37 +5,6 @@
 #include "rules/rally/steps.h"
 #include "rules/rally/units.h"
 
-/* D6, event 5: poor weather takes one movement point from everybody. */
-static int weathered(const State *s, int mp) {
-    const int left = mp - (s->turn <= rally_of(s)->weather_end ? 2 : 0);
-    return left > 0 ? left : 0;
-}
-
-static int kind_mp(const Battle *b, const State *s, int kind) {
-    static const Limit LIMIT_OF[KIND_COUNT] = {[KIND_INFANTRY] = LIMIT_MP_INFANTRY,
-                                               [KIND_CAVALRY] = LIMIT_MP_CAVALRY,
-                                               [KIND_LEADER] = LIMIT_MP_LEADER,
-                                               [KIND_GUNS] = LIMIT_MP_TRAIN,
-                                               [KIND_TRAIN] = LIMIT_MP_TRAIN};
-    return weathered(s, rally_limit(b, LIMIT_OF[kind]));
-}
-
-int rally_full_mp(const Battle *b, const State *s, PieceId p) {
-    return kind_mp(b, s, b->tag[p].kind);
-}
-
-/* TEC: a hex of clear terrain costs a point, and half of one along a road. */
-bool rally_in_march(const Battle *b, const State *s, int side, PlaceId place, bool road) {
-    const int mp[] = {[KIND_INFANTRY] = kind_mp(b, s, KIND_INFANTRY),
-                      [KIND_CAVALRY] = kind_mp(b, s, KIND_CAVALRY)};
-    FOR_SIDE_UNITS(u, b, side) {
-        if (!on_map(s, u)) continue;
-        const int d = place_distance(b, place, s->piece[u].place);
-        if ((road ? d : 2 * d) <= mp[b->tag[u].kind]) return true;
-    }
-    return false;
-}
-
 /* Who moves, and how: asked once for all the steps that he might take. */
 typedef struct Mover {
     const MoveFrame *m;
@@ -202,7 +171,7 @@ StepId rally_move_roll_take(const Battle *b, State *s, Action a) {
     assert(on_map(s, p));
     rally(s)->subject = NO_PIECE;
     const int mp = a.number > 2 ? 2 * (a.number - 2) : 0;
-    return rally_begin_move(b, s, p, MOVE_ORDER, weathered(s, mp), STEP_MOVE_SELECT);
+    return rally_begin_move(b, s, p, MOVE_ORDER, rally_weathered_mp(s, mp), STEP_MOVE_SELECT);
 }
 
 /* 13: a unit that has moved one hex by night may only ask for a second. */

@@ -253,9 +253,9 @@ StepId rally_advance_take(const Battle *b, State *s, Action a) {
         r->cursor = 0;
         r->second_side = 0;
         return STEP_NEXT_FOLLOW;
-        assert(flagged(s, a.piece, FLAG_ATTACKS));
-        assert(units_at(s, a.place, side_other(s->acting)) == 0);
     }
+    assert(flagged(s, a.piece, FLAG_ATTACKS));
+    assert(units_at(s, a.place, side_other(s->acting)) == 0);
     flag(s, a.piece, FLAG_ADVANCED);
     own(s, a.piece)->from = s->piece[a.piece].place;
     rally_place_piece(b, s, a.piece, a.place);

@@ -162,22 +162,19 @@ DECLARE_ROLL(move_roll);
 DECLARE_STEP(move_step);
 DECLARE_ROLL(exit_check);
 DECLARE_ROLL(move_entered);
-DECLARE_ROLL(stack_check);
 StepId rally_begin_move(const Battle *b, State *s, PieceId p, MovePurpose purpose, int mp,
                         StepId back);
 Verdict rally_move_verdict(const Battle *b, const State *s, const MoveFrame *m, PlaceId from,
                            int mp, int verb, PlaceId to, int *cost);
 bool rally_move_can_step(const Battle *b, const State *s, const MoveFrame *m, int mp);
-int rally_full_mp(const Battle *b, const State *s, PieceId p);
 int rally_most_stored(const Battle *b, const State *s,
                       int side); /* 7.2, R45: by its army commander */
-/* Whether a unit of the side could march there if nobody is in its way, over clear terrain or all
- * along a road. */
-bool rally_in_march(const Battle *b, const State *s, int side, PlaceId place, bool road);
 /* Everywhere the piece of `m` could go from where it stands by steps of one verb; or as far as it
  * takes to know the way to a goal. */
 void rally_move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int verb,
                       PlaceId goal, Routes *out);
+/* stacking.c */
+DECLARE_ROLL(stack_check);
 /* enter.c */
 StepId rally_begin_enter(const Battle *b, State *s, PieceId p, int side, PlaceId place,
                          int escape_at, StepId back);

@@ -195,6 +195,41 @@ PieceId rally_guns_at(const Battle *b, const State *s, PlaceId place, int side) 
     return NO_PIECE;
 }
 
+/* ---- movement allowances ---- */
+
+/* D6, event 5: poor weather takes one movement point from everybody. */
+int rally_weathered_mp(const State *s, int mp) {
+    const int left = mp - (s->turn <= rally_of(s)->weather_end ? 2 : 0);
+    return left > 0 ? left : 0;
+}
+
+static int kind_mp(const Battle *b, const State *s, int kind) {
+    static const Limit LIMIT_OF[KIND_COUNT] = {[KIND_INFANTRY] = LIMIT_MP_INFANTRY,
+                                               [KIND_CAVALRY] = LIMIT_MP_CAVALRY,
+                                               [KIND_LEADER] = LIMIT_MP_LEADER,
+                                               [KIND_GUNS] = LIMIT_MP_TRAIN,
+                                               [KIND_TRAIN] = LIMIT_MP_TRAIN};
+    return rally_weathered_mp(s, rally_limit(b, LIMIT_OF[kind]));
+}
+
+int rally_full_mp(const Battle *b, const State *s, PieceId p) {
+    return kind_mp(b, s, b->tag[p].kind);
+}
+
+/* TEC: a hex of clear terrain costs a point, and half of one along a road. */
+bool rally_in_march(const Battle *b, const State *s, int side, PlaceId place, bool road) {
+    const int mp[] = {[KIND_INFANTRY] = kind_mp(b, s, KIND_INFANTRY),
+                      [KIND_CAVALRY] = kind_mp(b, s, KIND_CAVALRY)};
+    FOR_SIDE_UNITS(u, b, side) {
+        if (!on_map(s, u)) continue;
+        const int d = place_distance(b, place, s->piece[u].place);
+        if ((road ? d : 2 * d) <= mp[b->tag[u].kind]) return true;
+    }
+    return false;
+}
+
+/* ---- changes of condition ---- */
+
 void rally_place_piece(const Battle *b, State *s, PieceId p, PlaceId place) {
     assert(place < b->place_count);
     const HexId before = on_map(s, p) ? b->place[s->piece[p].place].hex : NO_HEX;

@@ -33,6 +33,13 @@ bool rally_guns_available(const State *s, PieceId guns);
 PieceId rally_guns_at(const Battle *b, const State *s, PlaceId place, int side);
 bool rally_sight_open(const Battle *b, HexId from, HexId to); /* P7 */
 
+/* Movement points are counted in halves. */
+int rally_weathered_mp(const State *s, int mp); /* D6: less in poor weather */
+int rally_full_mp(const Battle *b, const State *s, PieceId p);
+/* Whether a unit of the side could march there if nobody is in its way, over clear terrain or all
+ * along a road. */
+bool rally_in_march(const Battle *b, const State *s, int side, PlaceId place, bool road);
+
 /* ---- changes of condition ---- */
 bool rally_step_loss(const Battle *b, State *s, PieceId u); /* 2.21; true if it shattered */
 void rally_shatter(const Battle *b, State *s, PieceId u);   /* whatever its steps */

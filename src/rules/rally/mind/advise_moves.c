@@ -90,7 +90,7 @@ void rally_free_move_begin(const Battle *b, const State *s, RallyScratch *scratc
     if (row->key == scratch->free_move_key) scratch->way = row->way;
 }
 
-/* For a piece without a plan. It keeps to the goal it set out for: if it looked about anew at every
+/* For a piece without a plan. It keeps to the goal it set out for: if it chose anew at every
  * hex it would walk to and fro. */
 static Action move_freely(const Battle *b, const State *s, const Offers *offers, PlaceWorth worth,
                           RallyScratch *scratch) {

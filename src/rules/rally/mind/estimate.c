@@ -25,6 +25,8 @@ int rally_place_worth(const Battle *b, const State *s, PlaceId place, int side) 
     return s->control[victory] == side ? 0 : (v->value[0] + v->value[1]) * late;
 }
 
+/* Estimated: of a unit that is not there yet the printed quality, without the leader and the train
+ * that may raise it there. */
 static int quality_of(const Battle *b, const State *s, PieceId u, PlaceId at) {
     if (s->piece[u].place == at) return rally_effective_quality(b, s, u);
     return showing(b, s, u, UNIT_QUALITY);
@@ -38,6 +40,8 @@ static void add_strength(Strength *f, const Strength *more) {
     if (more->leader_bonus > f->leader_bonus) f->leader_bonus = more->leader_bonus;
 }
 
+/* Estimated: only a leader who is there already, with a unit of his own, gives his bonus; those who
+ * would come along do not. */
 void rally_attack_join(const Battle *b, const State *s, Attack *attack, PieceId u, PlaceId from) {
     const int quality = quality_of(b, s, u, from);
     if (attack->count == 0 || quality < attack->weakest ||
@@ -89,7 +93,8 @@ static int spoils(const Battle *b, const State *s, PlaceId place, int side) {
     return worth;
 }
 
-/* 9.1: guns in hand that could be brought up into the place come up every other time. */
+/* 9.1: guns in hand that could be brought up come on three faces of six. Estimated: half of the
+ * value of the best of them, rounded up, is there. */
 static int late_guns(const Battle *b, const State *s, PlaceId place, int side) {
     int most = 0;
     FOR_SIDE_GUNS(g, b, side_other(side)) {
@@ -100,6 +105,7 @@ static int late_guns(const Battle *b, const State *s, PlaceId place, int side) {
     return (most + 1) / 2;
 }
 
+/* Estimated: all units that are there defend, also those that have fought already (R70). */
 static void look_at_stand(const Battle *b, const State *s, PlaceId place, int side, Stand *out) {
     *out =
         (Stand){.place = place, .shift = shift_at(b, place), .spoils = spoils(b, s, place, side)};
@@ -127,9 +133,10 @@ static const Stand *stand_at(const Battle *b, const State *s, Stands *known, Pla
     return stand;
 }
 
-/* Faces of six with which defensive fire costs the weakest attacker a step. Estimated: one shot of
- * all defenders together, however many places fire; "any defender of quality 2" is asked of the
- * best of them; guns and repeaters do not count. */
+/* Faces of six with which defensive fire costs the weakest attacker a step. Estimated: one shot
+ * of all defenders together, however many places fire, and of cavalry without guns too, which
+ * does not; "any defender of quality 2" is asked of the best of them; guns and repeaters do not
+ * count. */
 static int fire_sixths(const Battle *b, const Attack *attack, const Strength *enemy) {
     unsigned lines = 0;
     if (attack->clear) lines |= 1u << FIRE_ATTACKER_CLEAR;
@@ -190,7 +197,8 @@ static const Blow *blow_at(const Battle *b, const State *s, Stands *stands, int 
     return blow;
 }
 
-/* 9.2: the one who was fired on has lost a step, and goes on as he is now. */
+/* 9.2: the one who was fired on has lost a step, and goes on as he is now. Estimated: if others
+ * attack with him he is not the one of best quality. */
 static int lose_by_fire(const Battle *b, const Attack *attack, Strength *force) {
     const int8_t *value = b->piece[attack->unit[attack->victim]].value;
     const int quality =
@@ -227,6 +235,8 @@ static Estimate estimate_fight(const Battle *b, const State *s, const Attack *at
     const bool crushing = e.column == ODDS_COLUMNS - 1;
     const int driven = crushing ? CERTAIN : chance_more(&blow->losses, &own_losses);
     const int repulsed = chance_more(&own_losses, &blow->losses);
+    /* Estimated: the losses of a side and its retreats as if they were independent; a damaged
+     * defender who loses a step is not seen to have left the place. */
     e.vacated = driven + (CERTAIN - driven) * blow->all_back / CERTAIN;
     if (e.vacated > CERTAIN) e.vacated = CERTAIN;
     e.worth += blow->worth;

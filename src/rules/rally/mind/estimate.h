@@ -1,6 +1,6 @@
-/* What an attack is worth before it is made: exact chances of the combat chart for units that
- * stand, or would stand, where they are said to. All worths are in thousandths of a victory
- * point, whole numbers, so that every machine thinks alike. */
+/* What an attack is worth before it is made: chances of the combat chart (combat.h) for units that
+ * stand, or would stand, where they are said to. What is only estimated says so in estimate.c. All
+ * worths are whole numbers, thousandths of a victory point, so that every machine thinks alike. */
 #pragma once
 
 #include "rules/rally/combat.h"
@@ -16,7 +16,7 @@ typedef struct Attack {
     int8_t quality[ESTIMATE_ATTACKERS];
     int weakest; /* of the qualities */
     int victim;  /* whom the defender will fire on: of the weakest, one who is damaged */
-    bool clear;  /* somebody comes from clear ground */
+    bool clear;  /* somebody comes from clear terrain */
     Strength force;
     int target_count;
     PlaceId target[ESTIMATE_TARGETS];
@@ -27,7 +27,7 @@ enum { STAND_UNITS = 12, STANDS_MAX = 48 };
 typedef struct Stand {
     PlaceId place;
     Strength force; /* guns included */
-    int shift;      /* of the ground */
+    int shift;      /* of the terrain */
     int spoils;     /* worth of driving them out */
     int count;
     int8_t quality[STAND_UNITS];
@@ -41,7 +41,7 @@ typedef struct Losses {
     int most;
 } Losses;
 
-/* What befalls the defenders at odds. */
+/* What happens to the defenders in a column. */
 typedef struct Blow {
     Losses losses;
     int worth;    /* of their steps, to the attacker */
@@ -53,13 +53,13 @@ typedef struct Defence {
     int target_count; /* 0: none */
     PlaceId target[ESTIMATE_TARGETS];
     Strength force;
-    int shift;      /* of the ground that helps its defender most */
+    int shift;      /* of the place that helps its defender most */
     int spoils;     /* of the (first) target */
-    uint32_t known; /* odds at which the blow was struck already, as bits */
+    uint32_t known; /* columns whose blow is worked out already, as bits */
     Blow blow[ODDS_COLUMNS];
 } Defence;
 
-/* Stands looked at in one position, so that each is looked at once, and defences made up of them:
+/* Stands found in one position, so that each is found once, and defences made up of them:
  * the last of one target, of two, and so on, as one attack after the other is tried on them. */
 enum { DEFENCES = 4 };
 typedef struct Stands {

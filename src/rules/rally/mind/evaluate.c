@@ -34,17 +34,17 @@ enum { REACH = 4 };
 static const int8_t FALLOFF[REACH + 1] = {10, 10, 7, 4, 2};
 
 /* Influence of both sides; a stack is spread as one. */
-static void spread_strength(const Battle *b, const State *s, Influence *map) {
+static void spread_strength(const Battle *b, const State *s, Influence *influence) {
     InfluenceStamp disc;
     influence_stamp_init(b, FALLOFF, REACH, &disc);
-    influence_clear(b, map);
+    influence_clear(b, influence);
     for (int side = 0; side < SIDE_MAX; side++) {
         FOR_SIDE_UNITS(u, b, side) {
             const PlaceId place = s->piece[u].place;
             if (place == NO_PLACE || !rally_first_unit_here(b, s, u)) continue;
             int sp = 0;
             FOR_PIECES_AT(p, s, place) sp += is_unit(b, p) ? rally_unit_sp(b, s, p) : 0;
-            influence_stamp(b, map->of[side], b->place[place].hex, sp, &disc);
+            influence_stamp(b, influence->of[side], b->place[place].hex, sp, &disc);
         }
     }
 }

@@ -313,7 +313,8 @@ static void plan_attacks(const Battle *b, const State *s, Plan *plan, int thresh
     }
 }
 
-/* The chance that leaving a zone of control costs a step, in sixths. */
+/* The chance that leaving a zone of control costs a step, in sixths. Estimated: an entrenchment,
+ * which helps like a hill (8.3), does not count. */
 static int exit_fails(const Battle *b, const State *s, PieceId u) {
     const HexInfo *h = hex_of(b, s->piece[u].place);
     const int modifier = h->terrain == TERRAIN_HILL || h->terrain == TERRAIN_HILL_FOREST ? -2 : -1;
