@@ -183,7 +183,7 @@ static bool check_mover(const Battle *b, const State *s, Complaint *c) {
 }
 
 /* Which of its ways lead to a lawful end is asked for all at once; here for each by itself, so that
- * no search biases on another, and of where it stands by looking for what is needed from there. */
+ * no search leans on another, and of where it stands by looking for what is needed from there. */
 static bool check_open(const Battle *b, const State *s, Complaint *c) {
     if (s->step != STEP_MOVE_STEP) return true;
     const MoveFrame *f = move_frame_of(s);
