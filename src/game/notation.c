@@ -27,8 +27,25 @@ static void write_sides(const Battle *b, const State *s, Action a, Text *out) {
 enum { VERTICES = HEX_SIDES + 2 };
 static const char *const VERTEX[VERTICES] = {"N", "NE", "SE", "S", "SW", "NW", "?", "all"};
 
-static void add_word(Text *out, const char *const *word, int count, int which) {
-    text_add(out, which < count ? word[which] : "?");
+static const PatternField *own_field(const Ruleset *rules, char letter) {
+    for (int i = 0; i < rules->pattern_field_count; i++) {
+        if (rules->pattern_field[i].letter == letter) return &rules->pattern_field[i];
+    }
+    assert(false && "a field that no pattern has");
+    return NULL;
+}
+
+static int field_most(const PatternField *f) { return (1 << f->bits) - 1; }
+
+static void write_own_field(const Battle *b, Action a, char letter, Text *out) {
+    const PatternField *f = own_field(b->ruleset, letter);
+    const int value = a.number >> f->shift & field_most(f);
+    if (f->word == NULL) {
+        text_add_int(out, value);
+    } else {
+        const char *word = f->word(b, value);
+        text_add(out, word != NULL ? word : "?");
+    }
 }
 
 static void write_field(const Battle *b, const State *s, Action a, char field, Text *out) {
@@ -41,18 +58,12 @@ static void write_field(const Battle *b, const State *s, Action a, char field, T
     case 'n': text_add_int(out, a.number); break;
     case 's': text_add(out, a.side < SIDE_MAX ? b->side_id[a.side] : "?"); break;
     case 'v': text_add(out, a.number < VERTICES ? VERTEX[a.number] : "?"); break;
-    case 'o': add_word(out, b->ruleset->order, b->ruleset->order_count, a.number); break;
-    case 'l': add_word(out, b->ruleset->line, b->ruleset->line_count, a.number & 3); break;
-    case 'w':
-        text_add(out, (a.number >> 2 & 7) < b->wing_count ? b->wing[a.number >> 2 & 7].name : "?");
-        break;
-    case 'k': text_add_int(out, a.number >> 5); break;
     case 'd': write_sides(b, s, a, out); break;
     case 'p':
         if (a.place < b->place_count) place_name(b, a.place, name);
         text_add(out, a.place < b->place_count ? name : "?");
         break;
-    default: assert(false && "a field that no pattern has");
+    default: write_own_field(b, a, field, out);
     }
 }
 
@@ -118,12 +129,20 @@ static bool read_places(const Battle *b, Scan *scan, char joint, Reading *r) {
     return true;
 }
 
-/* One of the words into the bits of the number that are not used yet; answers its length. */
-static size_t read_word(const char *const *word, int count, const Scan *scan, Reading *r) {
-    for (int i = 0; i < count; i++) {
-        if (!name_stands(word[i], scan->at, (size_t)(scan->end - scan->at))) continue;
-        r->action.number |= (uint8_t)i;
-        return strlen(word[i]);
+/* Into the bits of the number that are the field's; answers its length. */
+static size_t read_own_field(const Battle *b, Scan scan, char letter, Reading *r) {
+    const PatternField *f = own_field(b->ruleset, letter);
+    if (f->word == NULL) {
+        const char *start = scan.at;
+        int64_t number;
+        if (!scan_int(&scan, &number) || number < 0 || number > field_most(f)) return 0;
+        r->action.number |= (uint8_t)(number << f->shift);
+        return (size_t)(scan.at - start);
+    }
+    for (int i = 0; i <= field_most(f) && f->word(b, i) != NULL; i++) {
+        if (!name_stands(f->word(b, i), scan.at, (size_t)(scan.end - scan.at))) continue;
+        r->action.number |= (uint8_t)(i << f->shift);
+        return strlen(f->word(b, i));
     }
     return 0;
 }
@@ -153,22 +172,9 @@ static bool read_field(const Battle *b, Scan *scan, char field, Reading *r) {
             n = strlen(VERTEX[v]);
         }
         break;
-    case 'o': n = read_word(b->ruleset->order, b->ruleset->order_count, scan, r); break;
-    case 'l': n = read_word(b->ruleset->line, b->ruleset->line_count, scan, r); break;
-    case 'w':
-        for (int wing = 0; wing < b->wing_count; wing++) {
-            if (!name_stands(b->wing[wing].name, scan->at, left)) continue;
-            r->action.number |= (uint8_t)(wing << 2);
-            n = strlen(b->wing[wing].name);
-        }
-        break;
-    case 'k':
-        if (!scan_int(scan, &number) || number < 0 || number > 7) return false;
-        r->action.number |= (uint8_t)(number << 5);
-        return true;
     case 'd': return read_places(b, scan, '+', r);
     case 'p': return read_places(b, scan, '-', r);
-    default: assert(false && "a field that no pattern has");
+    default: n = read_own_field(b, *scan, field, r);
     }
     scan->at += n;
     return n > 0;

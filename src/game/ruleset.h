@@ -43,9 +43,8 @@ typedef struct Step {
 } Step;
 
 /* Notation. The pattern is the action's text with fields: %u piece, %p place, %f formation,
- * %n number, %v number as a vertex (N, NE, SE, S, SW, NW), %o number as an order, %s side, %d mask
- * of sides as the places they lead to from the piece, joined by +; %l, %w and %k are line, wing and
- * slot of a place on the display, two, three and three bits of the number.
+ * %n number, %v number as a vertex (N, NE, SE, S, SW, NW), %s side, %d mask of sides as the places
+ * they lead to from the piece, joined by +; and those that only this ruleset has, see PatternField.
  * Moves of several steps are written as one line: see game/notation.h. */
 typedef enum {
     VERB_PLAIN,
@@ -55,6 +54,14 @@ typedef enum {
     VERB_GATHER /* names one piece of several; those named after it are later in the roster, so that
                    the same set is named in one way only (lib/selection.h lets people, though) */
 } VerbRole;
+
+/* A field of patterns that is the ruleset's own: some bits of the action's number, as words. */
+typedef struct PatternField {
+    char letter; /* "w" for %w */
+    uint8_t shift, bits;
+    /* The word for a value, NULL from the first that has none. NULL: written as a number. */
+    const char *(*word)(const Battle *b, int value);
+} PatternField;
 
 typedef struct Verb {
     const char *pattern; /* NULL for numbers not used */
@@ -133,6 +140,8 @@ struct Ruleset {
     Verdict clause_count;
     const Verb *verb;
     uint8_t verb_count;
+    const PatternField *pattern_field;
+    uint8_t pattern_field_count;
     uint8_t resigning; /* the verb that gives a game up which could go on, or VERB_NONE */
     const PieceKind *kind;
     uint8_t kind_count;

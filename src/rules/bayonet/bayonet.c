@@ -135,6 +135,19 @@ static const SpecialSpec SPECIAL_SPECS[SPECIALS] = {
 };
 /* clang-format on */
 
+/* The lines, wings and slots of the display, and orders, in patterns. */
+static const char *line_word(const Battle *b, int line) {
+    return line < LINES ? LINE_NAMES[line] : NULL;
+}
+static const char *wing_word(const Battle *b, int wing) {
+    return wing < b->wing_count ? b->wing[wing].name : NULL;
+}
+static const char *order_word(const Battle *b, int order) {
+    return order < ORDERS ? BAYONET_ORDERS[order] : NULL;
+}
+static const PatternField PATTERN_FIELDS[] = {
+    {'l', 0, 2, line_word}, {'w', 2, 3, wing_word}, {'k', 5, 3, NULL}, {'o', 0, 8, order_word}};
+
 static uint8_t name_terrain(const TerrainShares *shares, uint16_t features) {
     if (shares->water >= 50) return TERRAIN_WATER;
     if (shares->town >= shares->share) return TERRAIN_VILLAGE;
@@ -158,6 +171,7 @@ const Ruleset BAYONET = {
     .clause = BAYONET_CLAUSES,
     .clause_count = BAYONET_VERDICTS,
     LISTED(verb, VERBS),
+    LISTED(pattern_field, PATTERN_FIELDS),
     .resigning = VERB_CONCEDE,
     LISTED(kind, KINDS),
     LISTED(terrain, BAYONET_TERRAINS),
