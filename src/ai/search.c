@@ -1,6 +1,7 @@
 #include "ai/search.h"
 
 #include "ai/evaluate.h"
+#include "ai/kit/scratch.h"
 #include "ai/think.h"
 #include "core/hash.h"
 #include "game/mind.h"
@@ -99,7 +100,7 @@ static void say_late(SearchScratch *m) {
 }
 
 static void wake(SearchScratch *m, const Battle *b, Random *random) {
-    const uint64_t mark = hash_join(b->content_hash, sizeof(SearchScratch));
+    const uint64_t mark = scratch_mark(b, sizeof(SearchScratch));
     if (m->mark == mark) return;
     memset(m, 0, offsetof(SearchScratch, candidate));
     m->mark = mark;
@@ -221,7 +222,7 @@ static uint64_t thought_of(const void *scratch) {
 
 static void why(const Battle *b, const void *scratch, Text *out) {
     const SearchScratch *m = scratch;
-    if (m->mark == hash_join(b->content_hash, sizeof(SearchScratch))) text_add(out, m->why);
+    if (m->mark == scratch_mark(b, sizeof(SearchScratch))) text_add(out, m->why);
 }
 
 const Commander COMMANDER_PORTFOLIO = {

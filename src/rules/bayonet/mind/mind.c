@@ -2,6 +2,7 @@
  * position a die belongs to. */
 #include "rules/bayonet/mind/mind.h"
 
+#include "ai/kit/scratch.h"
 #include "rules/bayonet/mind/advise.h"
 #include "core/hash.h"
 #include "rules/bayonet/mind/places.h"
@@ -127,7 +128,7 @@ static bool looks_about(const State *s) {
     }
 }
 
-static uint64_t mark_of(const Battle *b) { return hash_join(b->content_hash, sizeof(Scratch)); }
+static uint64_t mark_of(const Battle *b) { return scratch_mark(b, sizeof(Scratch)); }
 
 static Outlook *outlook_for(const Battle *b, const State *s, const Offers *offers,
                             const Scripts *scripts, Scratch *scratch) {

@@ -1,5 +1,6 @@
 #include "rules/bayonet/mind/places.h"
 
+#include "ai/kit/memo.h"
 #include "core/hash.h"
 #include "rules/bayonet/charge.h"
 #include "rules/bayonet/move.h"
@@ -234,7 +235,7 @@ static const uint8_t *ways_for(const Battle *b, const State *s, const Outlook *o
         sum += hash_mix((uint64_t)hex << 8 | (uint64_t)kind_of(b, p) << 1 | has_volley(b, s, p));
     }
     key = hash_join(key, sum) | 1;
-    const uint64_t row = key / 2 % WAYS_ROWS;
+    const uint64_t row = memo_row(key, WAYS_ROWS);
     if (m->ways[row].key != key) {
         m->ways[row].key = key;
         bayonet_outlook_ways(b, s, outlook, wing, horse, m->ways[row].way);

@@ -1,5 +1,6 @@
 /* The advice for combat: whether, whom, with whom; and what becomes of it. */
 #include "core/hash.h"
+#include "ai/kit/memo.h"
 #include "rules/clash/combat.h"
 #include "rules/clash/declare.h"
 #include "rules/clash/mind/scratch.h"
@@ -256,7 +257,7 @@ Action clash_combat_or_not(const Battle *b, const State *s, const Offers *offers
     Outlook *o = &scratch->plan.outlook;
     clash_scratch_outlook(b, s, s->acting, scratch);
     const uint64_t key = o->scripts.in_rollout ? contact_key(b, s, o) : 0;
-    CombatMemo *row = &scratch->combat_memo[key / 2 % COMBAT_MEMO_ROWS];
+    CombatMemo *row = &scratch->combat_memo[memo_row(key, COMBAT_MEMO_ROWS)];
     const bool known = key != 0 && row->key == key;
     if (!known) {
         choose_battles_for_action(b, s, scratch);

@@ -1,5 +1,6 @@
 /* The advice for movement: who goes where, by the plan of the activation. */
 #include "core/hash.h"
+#include "ai/kit/memo.h"
 #include "rules/clash/mind/scratch.h"
 #include "rules/clash/move.h"
 

@@ -1,5 +1,6 @@
 #include "rules/clash/mind/memo.h"
 
+#include "ai/kit/memo.h"
 #include "core/hash.h"
 
 /* How near to any of the troops others must be to matter to their plan, in hexes: enemies as near
@@ -92,11 +93,11 @@ uint64_t clash_memo_key(const Battle *b, const State *s, const Scripts *scripts)
     }
     const uint64_t sum = sum_around(b, s, &movers.own, s->acting) +
                          sum_around(b, s, &movers.enemy, side_other(s->acting));
-    return hash_join(key, sum) | 1;
+    return memo_key(hash_join(key, sum));
 }
 
 MemoRow *clash_memo_find(Memo *memo, uint64_t key, Plan *plan) {
-    MemoRow *row = &memo->row[key / 2 % MEMO_ROWS];
+    MemoRow *row = &memo->row[memo_row(key, MEMO_ROWS)];
     if (row->key != key) return NULL;
     plan->count = plan->order_count = row->count;
     for (int i = 0; i < row->count; i++) {
@@ -112,7 +113,7 @@ MemoRow *clash_memo_find(Memo *memo, uint64_t key, Plan *plan) {
 
 MemoRow *clash_memo_store(Memo *memo, uint64_t key, const Plan *plan) {
     if (plan->order_count > MEMO_UNITS) return NULL;
-    MemoRow *row = &memo->row[key / 2 % MEMO_ROWS];
+    MemoRow *row = &memo->row[memo_row(key, MEMO_ROWS)];
     row->key = key;
     row->count = plan->order_count;
     for (int n = 0; n < plan->order_count; n++) {

@@ -1,9 +1,10 @@
 #include "rules/clash/mind/scratch.h"
 
+#include "ai/kit/scratch.h"
 #include "core/hash.h"
 
 void clash_scratch_ready(const Battle *b, ClashScratch *scratch) {
-    const uint64_t mark = hash_join(b->content_hash, sizeof(ClashScratch));
+    const uint64_t mark = scratch_mark(b, sizeof(ClashScratch));
     if (scratch->mark == mark) return;
     scratch->mark = mark;
     scratch->planned = scratch->chosen_for = 0;

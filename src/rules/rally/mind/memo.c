@@ -1,5 +1,6 @@
 #include "rules/rally/mind/memo.h"
 
+#include "ai/kit/memo.h"
 #include "core/hash.h"
 #include "rules/rally/state.h"
 
@@ -38,14 +39,14 @@ uint64_t rally_plan_key(const Battle *b, const State *s, const Neighbourhood *ne
     if (plan->count == 0) return 1;
     const uint64_t near =
         rally_neighbourhood_key(b, s, neighbourhood, plan->unit, plan->count, PLAN_ENEMY, PLAN_OWN);
-    return hash_join(planned_key(b, neighbourhood, plan), near) | 1;
+    return memo_key(hash_join(planned_key(b, neighbourhood, plan), near));
 }
 
 uint64_t rally_gain_key(const Battle *b, const State *s, const Neighbourhood *neighbourhood,
                         const Plan *plan) {
     const uint64_t near =
         rally_neighbourhood_key(b, s, neighbourhood, plan->unit, plan->count, GAIN_ENEMY, GAIN_OWN);
-    return hash_join(planned_key(b, neighbourhood, plan), near) | 1;
+    return memo_key(hash_join(planned_key(b, neighbourhood, plan), near));
 }
 
 uint64_t rally_free_move_key(const Battle *b, const State *s, const Neighbourhood *neighbourhood,
@@ -53,17 +54,17 @@ uint64_t rally_free_move_key(const Battle *b, const State *s, const Neighbourhoo
     const uint64_t near =
         rally_neighbourhood_key(b, s, neighbourhood, &u, 1, FREE_MOVE_ENEMY, FREE_MOVE_OWN);
     const uint64_t name = hash_join(troops_key(b, neighbourhood, scripts, &u, 1), own_of(s, u)->mp);
-    return hash_join(name, near) | 1;
+    return memo_key(hash_join(name, near));
 }
 
-GainRow *rally_gain_row(Memo *memo, uint64_t key) { return &memo->gain[key / 2 % GAIN_ROWS]; }
+GainRow *rally_gain_row(Memo *memo, uint64_t key) { return &memo->gain[memo_row(key, GAIN_ROWS)]; }
 
 FreeMoveRow *rally_free_move_row(Memo *memo, uint64_t key) {
-    return &memo->free_move[key / 2 % FREE_MOVE_ROWS];
+    return &memo->free_move[memo_row(key, FREE_MOVE_ROWS)];
 }
 
 MemoRow *rally_memo_find(Memo *memo, uint64_t key, Plan *plan) {
-    MemoRow *row = &memo->row[key / 2 % MEMO_ROWS];
+    MemoRow *row = &memo->row[memo_row(key, MEMO_ROWS)];
     if (row->key != key) return NULL;
     plan->gain = row->gain;
     for (int i = 0; i < plan->count; i++) {
@@ -77,7 +78,7 @@ MemoRow *rally_memo_find(Memo *memo, uint64_t key, Plan *plan) {
 
 MemoRow *rally_memo_store(Memo *memo, uint64_t key, const Plan *plan) {
     if (plan->count > MEMO_UNITS) return NULL;
-    MemoRow *row = &memo->row[key / 2 % MEMO_ROWS];
+    MemoRow *row = &memo->row[memo_row(key, MEMO_ROWS)];
     row->key = key;
     row->gain = plan->gain;
     row->count = plan->count;

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "ai/kit/memo.h"
 #include "rules/rally/mind/plan.h"
 #include "rules/rally/steps.h"
 
@@ -119,7 +120,7 @@ static void find_reach(const Battle *b, const State *s, const Hindrances *hindra
         return;
     }
     const uint64_t key = reach_key(b, s, hindrances, u);
-    Reach *known = &plan->reach[key / 2 % REACH_ROWS];
+    Reach *known = &plan->reach[memo_row(key, REACH_ROWS)];
     if (known->key == key) {
         for (int k = 0; k < known->count; k++) set_reach(plan, i, known->at[k]);
         return;

@@ -1,9 +1,10 @@
 #include "rules/rally/mind/scratch.h"
 
+#include "ai/kit/scratch.h"
 #include "core/hash.h"
 
 void rally_scratch_enter(const Battle *b, RallyScratch *scratch) {
-    const uint64_t battle = hash_join(b->content_hash, sizeof(RallyScratch));
+    const uint64_t battle = scratch_mark(b, sizeof(RallyScratch));
     if (scratch->battle == battle) return;
     scratch->battle = battle;
     scratch->looked_at = 0;
