@@ -18,7 +18,9 @@ typedef struct Show {
     /* The same once it is done: "Maney's brigade moves from L6 to K7". Empty if the rest of the
      * log says it. */
     void (*say)(const Battle *b, const State *before, Action a, Text *out);
-    /* What came of it: "Maney's brigade is damaged." Sentences, or nothing. */
+    /* What came of it: "Maney's brigade is damaged." Sentences, or nothing. Today it is asked of
+     * choices and dice, `after` being the next of them; who follows with run_step and run_pass may
+     * ask it of each single step, forced actions and steps that nobody decides (VERB_NONE) too. */
     void (*tell)(const Battle *b, const State *before, Action a, const State *after, Text *out);
     /* What is being decided, in a sentence without its end: "Maney, 3 movement points left: ..." */
     void (*ask)(const Battle *b, const State *s, Text *out);
