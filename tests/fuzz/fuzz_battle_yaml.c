@@ -5,6 +5,7 @@
 
 #include "atlas/battle_file.h"
 #include "game/blob.h"
+#include "rules/registry.h"
 
 static const char MAP[] =
     "{\"type\": \"FeatureCollection\", \"features\": ["
