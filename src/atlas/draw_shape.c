@@ -8,15 +8,6 @@ void *draw_alloc(DrawMemory *memory, size_t size) {
     return out;
 }
 
-Point point_add(Point a, Point b) { return (Point){a.x + b.x, a.y + b.y}; }
-Point point_minus(Point a, Point b) { return (Point){a.x - b.x, a.y - b.y}; }
-Point point_times(Point a, double factor) { return (Point){a.x * factor, a.y * factor}; }
-double point_distance(Point a, Point b) { return hypot(a.x - b.x, a.y - b.y); }
-Point point_between(Point a, Point b, double share) {
-    return (Point){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
-}
-Point point_normal(Point direction) { return (Point){-direction.y, direction.x}; }
-
 static int side_count(const Shape *s) {
     if (s->count < 2) return 0;
     return s->closed ? s->count : s->count - 1;

@@ -1,6 +1,8 @@
 /* Lines and rings on the drawing: lengths, places along them, distances, even spacing. */
 #pragma once
 
+#include <math.h>
+
 #include "atlas/geojson.h"
 #include "atlas/mem.h"
 
@@ -18,13 +20,17 @@ typedef struct DrawMemory {
 
 void *draw_alloc(DrawMemory *memory, size_t size); /* zeroed */
 
-Point point_add(Point a, Point b);
-Point point_minus(Point a, Point b);
-Point point_times(Point a, double factor);
-double point_distance(Point a, Point b);
-Point point_between(Point a, Point b, double share);
+static inline Point point_add(Point a, Point b) { return (Point){a.x + b.x, a.y + b.y}; }
+static inline Point point_minus(Point a, Point b) { return (Point){a.x - b.x, a.y - b.y}; }
+static inline Point point_times(Point a, double factor) {
+    return (Point){a.x * factor, a.y * factor};
+}
+static inline double point_distance(Point a, Point b) { return hypot(a.x - b.x, a.y - b.y); }
+static inline Point point_between(Point a, Point b, double share) {
+    return (Point){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
+}
 /* Of length 1 and a quarter turn to the right of the direction, as the sheet is seen. */
-Point point_normal(Point direction);
+static inline Point point_normal(Point direction) { return (Point){-direction.y, direction.x}; }
 
 double shape_length(const Shape *s);
 /* The place this far along; `direction`, if wanted, has length 1. */
