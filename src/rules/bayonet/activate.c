@@ -176,7 +176,7 @@ StepId bayonet_brig_begin_take(const Battle *b, State *s, Action a) {
     assert(brigade_flagged(s, bayonet_of(s)->active, BRIGADE_ON_DISPLAY));
     const FormationId f = bayonet_of(s)->active;
     Brigade *x = &bayonet(s)->brigade[f];
-    /* R39: who was run down in the Rout phase since the last activation causes no check. */
+    /* R39: units run down in the Rout phase since the last activation cause no check. */
     for (FormationId g = 0; g < b->formation_count; g++) bayonet(s)->brigade[g].routed_now = 0;
     FOR_TROOPS_OF(u, b, s, f) own(s, u)->mp = (uint8_t)bayonet_allowance(b, s, u);
     if (!(x->flags & BRIGADE_RELIEVED) && !bayonet_complies(b, s, f)) {
@@ -231,7 +231,7 @@ static int best_leader(const Battle *b, const State *s, FormationId f) {
     return best > 0 ? best : 0;
 }
 
-/* Few hexes are looked through sooner than an army. */
+/* Searching a few hexes is quicker than searching an army. */
 static bool troops_within(const Battle *b, const State *s, PlaceId from, int hexes, int side) {
     HexId ring[HEX_RING_MAX];
     for (int d = 1; d <= hexes; d++) {
@@ -311,7 +311,7 @@ static Mode mode_of(const Battle *b, const State *s, PieceId u, int order) {
     return flagged(s, u, FLAG_DISORDERED) ? MODE_MARCH : MODE_CHARGE; /* 5.4 */
 }
 
-/* Enemies under Charge that stand next to the brigade now: they may be countered. */
+/* Marks the enemies under Charge next to the unit now: they may be counterattacked. */
 static void note_chargers(const Battle *b, State *s, PieceId u) {
     const PlaceId here = s->piece[u].place;
     if (!near_enemy(b, s, u)) return;

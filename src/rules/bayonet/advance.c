@@ -9,10 +9,10 @@
 typedef struct AdvanceFrame {
     PieceId piece;
     PlaceId to;     /* the next hex, if that is fixed; a charge: the target; else NO_PLACE */
-    PlaceId next;   /* being entered */
-    uint8_t left;   /* hexes */
+    PlaceId next;   /* the hex being entered */
+    uint8_t left;   /* hexes still to go */
     uint8_t how;    /* Pursuit */
-    uint8_t facing; /* it takes, out of a village stack; or NO_FACING */
+    uint8_t facing; /* that it takes when leaving a village stack; or NO_FACING */
     uint8_t zero;
 } AdvanceFrame;
 static_assert(sizeof(AdvanceFrame) <= FRAME_OWN, "fits a frame");
@@ -25,7 +25,7 @@ static const Fight *fight_of(const State *s) { return &bayonet_of(s)->fight; }
 
 /* ---- where to ---- */
 
-/* Enemy units and the ground bar it; an enemy's marker is driven on, a friend's is not. */
+/* Enemy units and the terrain bar a hex; an enemy's marker is driven on, a friend's bars it too. */
 static bool enterable(const Battle *b, const State *s, PieceId u, PlaceId to) {
     if (hex_barred(b, s, to) || units_at(s, to, side_other(side_of(b, u))) > 0) return false;
     const PieceId marker = bayonet_marker_at(s, to);
@@ -35,8 +35,8 @@ static bool enterable(const Battle *b, const State *s, PieceId u, PlaceId to) {
 
 static bool prey(const Battle *b, const State *s, PieceId u, PlaceId from, PlaceId hex);
 
-/* R87: straight forward to a target, by so many clear hexes without fire, none of which it would
- * have to turn in. */
+/* R87: a hex on the way straight forward to a target: clear, free of fire, and without a need to
+ * turn in it. */
 static bool approach_hex(const Battle *b, const State *s, PieceId u, PlaceId from, int dir,
                          int facing) {
     const PlaceId to = b->place[from].adjacent[dir];
@@ -220,7 +220,8 @@ StepId bayonet_turn_after_take(const Battle *b, State *s, Action a) {
 
 /* ---- 11.3.5: another attack ---- */
 
-/* Horse always; foot as 11.4 allows it, and only under Charge. */
+/* Whether the hex holds somebody to attack: horse always, foot as 11.4 allows and only under
+ * Charge. */
 static bool prey(const Battle *b, const State *s, PieceId u, PlaceId from, PlaceId hex) {
     const PieceId top = top_at(b, s, hex);
     if (top == NO_PIECE || side_of(b, top) == side_of(b, u)) return false;
@@ -239,7 +240,7 @@ static Verdict strike_verdict(const Battle *b, const State *s, PlaceId target, i
     return approach(b, s, u, from, facing, target, distance - 1) ? YES : NO_STRIKE;
 }
 
-/* 11.8.2a, 10.2i, R128: also where it would have to leave the hex first. */
+/* 11.8.2a, 10.2i, R128: required even if it would leave the hex before it strikes. */
 static bool fit_to_strike(const Battle *b, const State *s, PieceId u) {
     const PlaceId here = s->piece[u].place;
     return is_clear(b, here) && impact_at(s, here) != IMPACT_EFFECTIVE &&

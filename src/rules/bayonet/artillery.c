@@ -35,7 +35,7 @@ StepId bayonet_art_first_roll_take(const Battle *b, State *s, Action a) {
     return bayonet_rolloff_take(s, a.number) ? begin(s) : STEP_ART_FIRST_ROLL;
 }
 
-/* The side has done with this part: the other's turn, or the next part. */
+/* The side is done with this part: now it is the other's turn, or the next part follows. */
 static StepId side_done(State *s, StepId here, StepId next) {
     const Bayonet *y = bayonet_of(s);
     if (s->acting == y->first) {

@@ -259,7 +259,7 @@ int bayonet_attempt_need(const Battle *b, const State *s, int side, bool by_ac, 
     if (near_enemies(b, s, f)) need -= chart(b, TABLE_ACTION_DIE, 0, ACTION_ADJACENT);
     if (worst_impact(b, s, f) > IMPACT_NONE) need -= chart(b, TABLE_ACTION_DIE, 0, ACTION_IMPACT);
     if (x->flags & BRIGADE_MOVED) need -= chart(b, TABLE_ACTION_DIE, 0, ACTION_MOVED);
-    return printed >= 9 ? 9 : need; /* no roll comes to more than 9 (R1) */
+    return printed >= 9 ? 9 : need; /* no roll exceeds 9 (R1) */
 }
 
 static void swap_places(State *s, FormationId f, FormationId g) {
@@ -272,7 +272,7 @@ static void swap_places(State *s, FormationId f, FormationId g) {
     z->slot = was.slot;
 }
 
-/* The brigade that is ordered is liable for its new place, nobody else (4.3.3, R52). */
+/* Only the brigade that is ordered counts as moved to its new place (4.3.3, R52). */
 static void apply(const Battle *b, State *s, int verb, FormationId f, int number) {
     assert(brigade_flagged(s, f, BRIGADE_ON_DISPLAY));
     const int side = b->formation[f].side;

@@ -148,7 +148,7 @@ enum {
     VERB_PLAY_ON,
     VERB_COUNT
 };
-/* Nationalities that Table 6 asks for (T8); all others are alike to the rules. */
+/* Nationalities that Table 6 tells apart (T8); the rules treat all others alike. */
 typedef enum {
     NATION_FR,
     NATION_AL,

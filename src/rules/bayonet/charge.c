@@ -138,8 +138,8 @@ typedef struct Search {
     PlaceId start;
     const PlaceId *hex;
     int count;
-    unsigned open;  /* bit per target that has one, whether or not there is a way to it */
-    unsigned found; /* ...and there is */
+    unsigned open;  /* bit per target that has one, whether or not it can be reached */
+    unsigned found; /* bit per target with one that can be reached */
     bool direct;    /* only direct positions count */
 } Search;
 
@@ -154,8 +154,8 @@ bool bayonet_may_enter(const Mover *m, PlaceId hex) {
     return false;
 }
 
-/* Whether it could strike at the target from this hex, facing somehow: who comes into a hex
- * may turn in it as he likes, if he has the points. */
+/* Whether the unit could strike at the target from this hex with some facing: on coming into a hex
+ * it may turn as it likes, if it has the points. */
 static bool is_position(const Mover *m, const Search *x, PlaceId hex, PlaceId target) {
     const int side = hex_side_towards(&m->b->grid, hex, target);
     if (side < 0 || hex == x->start) return false; /* P1 and P2 are struck from there */
@@ -182,13 +182,13 @@ static void note_positions(const Mover *m, Search *x, PlaceId hex) {
     }
 }
 
-/* Hexes that have been come to, in lists by how far they are from a target. */
+/* Hexes reached, in lists by their distance to a target. */
 enum { FAR_MOST = 2 * HEX_SPAN_MAX };
 typedef struct Paths {
     PlaceId head[FAR_MOST];
     PlaceId next[HEX_MAX];
     HexSet seen;
-    int nearest; /* no list before this one holds any */
+    int nearest; /* all lists before this one are empty */
 } Paths;
 
 static void paths_add(const Battle *b, Paths *p, PlaceId hex, PlaceId target) {
@@ -199,8 +199,8 @@ static void paths_add(const Battle *b, Paths *p, PlaceId hex, PlaceId target) {
     if (away < p->nearest) p->nearest = away;
 }
 
-/* By any way at all, whatever it costs, so that only the hexes matter; those near the first target
- * before others. */
+/* Searches along all ways, whatever they cost, so that facings do not matter; hexes near the first
+ * target come before others. */
 static void find_positions(const Mover *m, Search *x) {
     Paths p;
     p.nearest = FAR_MOST;
@@ -236,8 +236,8 @@ static unsigned far_targets(const Battle *b, const State *s, PieceId u, const Bo
     return x.found;
 }
 
-/* A turn in place turns the stack (R121): the mate must not be locked, and his own target must be
- * in front of it then. */
+/* A turn in place turns the whole stack (R121): the mate must not be locked, and must have its own
+ * target in front afterwards. */
 static bool may_turn_stack(const Battle *b, const State *s, PieceId u, int facing) {
     const PieceId mate = bayonet_mate_of(b, s, u);
     if (facing == own_of(s, u)->facing || facing == NO_FACING || mate == NO_PIECE) return true;
@@ -265,7 +265,7 @@ static bool struck_by_mate(const Battle *b, const State *s, PieceId u, PlaceId h
     return false;
 }
 
-/* P1 and P2: from where it stands, after the turn. */
+/* Targets in P1 and P2 are struck from where the unit stands, after the turn. */
 static bool near_target(const Battle *b, const State *s, PieceId u, int facing, int priority,
                         PlaceId hex) {
     const PlaceId here = s->piece[u].place;
@@ -274,8 +274,8 @@ static bool near_target(const Battle *b, const State *s, PieceId u, int facing, 
     return bayonet_may_strike(b, s, u, here, hex);
 }
 
-/* What it would be to attack there: 0 own type, 1 the other, 2 guns alone or routed troops; -1:
- * nothing. */
+/* What an attack there would meet: 0 the unit's own type, 1 the other, 2 guns alone or routed
+ * troops, -1 nothing. */
 static int wanted_as(const Battle *b, const State *s, PieceId u, PlaceId hex) {
     if (s->place[hex].head == NO_PIECE) return -1;
     const PieceId enemy = top_at(b, s, hex);
@@ -288,7 +288,7 @@ static int wanted_as(const Battle *b, const State *s, PieceId u, PlaceId hex) {
     return -1;
 }
 
-/* All that a facing has before it, whether or not it may be attacked. */
+/* Everything in the charge hexes of a facing, whether or not it may be attacked. */
 typedef struct Prey {
     struct {
         PlaceId hex;

@@ -8,7 +8,7 @@
 bool bayonet_enemy_in_charge_hex(const Battle *b, const State *s, FormationId f);
 /* The hexes of priority 1..4 of a facing (0.3); answers their number. */
 int bayonet_charge_hexes(const Battle *b, PlaceId hex, int facing, int priority, PlaceId out[12]);
-/* The same, not by the table of derived.c. */
+/* The same, measured on the map: what the table of derived.c is made from. */
 int bayonet_charge_hexes_measured(const Battle *b, PlaceId hex, int facing, int priority,
                                   PlaceId out[12]);
 
@@ -19,13 +19,13 @@ static inline int class_priority(int class) { return (class - 1) % 4 + 1; }
 
 typedef struct Target {
     PlaceId hex;
-    uint8_t facing; /* it turns to at first; NO_FACING in a village stack */
+    uint8_t facing; /* it first turns to; NO_FACING in a village stack */
     uint8_t class;
-    uint8_t set; /* targets with one number are the class of one facing */
+    uint8_t set; /* targets with the same number are of one class of one facing */
     uint8_t zero;
 } Target;
 enum { TARGET_MAX = 64 };
-/* All that u may choose from; none: it marches. `w` bounds its brigade. */
+/* All targets that u may choose from; without any it marches. `w` bounds its brigade. */
 int bayonet_charge_targets(const Battle *b, const State *s, PieceId u, const Bounds *w,
                            Target out[TARGET_MAX]);
 /* The unit that charge_pick asks for, or NO_PIECE. */
@@ -40,10 +40,10 @@ int bayonet_facing_for(const Battle *b, PlaceId here, int facing, int priority, 
 
 /* Whether u could attack the hex from there (11.4, 11.5, 11.8.2), whatever its facing. */
 bool bayonet_may_strike(const Battle *b, const State *s, PieceId u, PlaceId from, PlaceId hex);
-/* A bottom unit behind its top, and the reserve of a village, strike at nobody (9.1.1k, R13). */
+/* A bottom unit behind its top, or the reserve of a village: neither may strike (9.1.1k, R13). */
 bool bayonet_masked(const Battle *b, const State *s, PieceId u);
-/* Whether the hex may be entered at all, over any of its sides. */
+/* Whether the hex may be entered over at least one of its sides. */
 bool bayonet_may_enter(const Mover *m, PlaceId hex);
 bool bayonet_is_attack_position(const Mover *m, PlaceId hex, int facing, PlaceId target);
-/* Nearer to where it starts than the target is (R124). */
+/* Whether the hex is nearer to the start than the target is (R124). */
 bool bayonet_is_direct(const Battle *b, PlaceId start, PlaceId hex, PlaceId target);

@@ -1,5 +1,5 @@
-/* For tests: what must always be true of a position, and what is worked out once (derived.c), or
- * taken along by a unit on the move, compared with the same worked out the slow way. */
+/* For tests: what must always be true of a position; and values worked out once (derived.c), or
+ * carried along by a unit on the move, compared with the same worked out the slow way. */
 #include "rules/bayonet/hooks.h"
 
 #include <string.h>
@@ -182,8 +182,9 @@ static bool check_mover(const Battle *b, const State *s, Complaint *c) {
                c, "its brigade's bounds are not those it took along: ", b->piece[f->piece].name);
 }
 
-/* Which of its ways lead to a lawful end is asked for all at once; here for each by itself, so that
- * no search leans on another, and of where it stands by looking for what is needed from there. */
+/* Normally all steps are tested at once for a lawful end after them. Here each is tested by itself,
+ * so that no search leans on another, and the one that halts is compared with the duty met on the
+ * spot. */
 static bool check_open(const Battle *b, const State *s, Complaint *c) {
     if (s->step != STEP_MOVE_STEP) return true;
     const MoveFrame *f = move_frame_of(s);
@@ -218,7 +219,7 @@ static bool burns(const Battle *b, const State *s, PlaceId hex) {
     return false;
 }
 
-/* Hexes to the nearest of the wing: outwards from here until there is one; -1: no way. */
+/* Hexes to the nearest hex of the wing, searched outwards from here; -1: no way. */
 static int walk_to_wing(const Battle *b, const State *s, int wing, PlaceId from) {
     PlaceId queue[HEX_MAX];
     uint8_t steps[HEX_MAX];
@@ -281,7 +282,8 @@ static bool check_charges(const Battle *b, const State *s, PieceId u, Complaint 
     return true;
 }
 
-/* Guns: every hex of a fan, by so many left fronts and so many right fronts, line by line. */
+/* Guns: every hex of a fan, so many steps left front and so many right front, with its line of
+ * sight. */
 
 static bool blocks(const Battle *b, const State *s, HexId hex) {
     return chart(b, TABLE_TERRAIN, b->hex[hex].terrain, TERRAIN_BLOCKS_SIGHT) ||

@@ -20,8 +20,9 @@ static bool is_counter(const State *s) {
     return g->attack[g->attack_at].counter != 0;
 }
 
-/* R68: whether u can attack what is in the hex now. Foot needs its volley against horse, and only
- * a charge attacks the other type (R67); one volley at a horse in an activation (R130). */
+/* R68: whether u can attack what is in the hex now. A counterattack is never on the other type
+ * (R67). Against horse foot needs its volley, and one horse suffers only one in an activation
+ * (R130). */
 static bool can_attack(const Battle *b, const State *s, PieceId u, PlaceId hex) {
     const PieceId top = top_at(b, s, hex);
     if (top == NO_PIECE || same_type(b, u, top)) return true;
@@ -70,7 +71,7 @@ static void meet(const Battle *b, State *s, PieceId defender) {
     bayonet_leaders_at_risk(b, s, against);
 }
 
-/* R69: a unit that stood in a village stack is struck in front, also if it is alone by now. */
+/* R69: a unit that stood in a village stack is struck in front, even if it is alone by now. */
 static StepId meet_stack(const Battle *b, State *s) {
     Fight *f = fight(s);
     Aspect aspect = ASPECT_FRONT;
@@ -169,7 +170,7 @@ StepId bayonet_fight_take(const Battle *b, State *s, Action a) {
     assert(fight_of(s)->defender < b->piece_count);
     Fight *f = fight(s);
     const bool lost = !in_play(s, f->attacker), won = !in_play(s, f->defender);
-    /* 11.2.1e: a volley emptied the hex; or it swept the attacker away. */
+    /* 11.2.1e: the defender is gone, or the attacker. */
     if (won) return bayonet_begin_results(s, CODE_DX, 1);
     if (lost) return STEP_ATTACK_END;
     const bool a_foot = is_foot(b, f->attacker), d_foot = is_foot(b, f->defender);
@@ -185,7 +186,7 @@ StepId bayonet_fight_take(const Battle *b, State *s, Action a) {
         if (a_foot && volley_bears(b, s, f->attacker, f->defender)) return STEP_VOLLEY_A;
         return STEP_FIGHT;
     case BEFORE_VOLLEY_D:
-        /* Whoever was fired at just now has no volley left. */
+        /* A defender that was just fired at has no volley left. */
         if (d_foot && volley_bears(b, s, f->defender, f->attacker)) return STEP_VOLLEY_D;
         return STEP_FIGHT;
     default: return STEP_COMBAT_ROLL;
@@ -248,7 +249,7 @@ StepId bayonet_volley_a_take(const Battle *b, State *s, Action a) {
     return bayonet_settle(b, s, STEP_FIGHT);
 }
 
-/* 11.4b, R71: against horse it is not held. */
+/* 11.4b, R71: against horse the volley may not be held back. */
 Verdict bayonet_volley_d_verdict(const Battle *b, const State *s, Action a) {
     if (a.verb == VERB_HOLD && is_horse(b, fight_of(s)->attacker)) return NO_HOLD_HORSE;
     return either(a, VERB_VOLLEY, VERB_HOLD);

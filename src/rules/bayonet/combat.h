@@ -7,7 +7,7 @@
 
 /* ---- losses.c: what units suffer: casualties, Disorder, rout (0.6) ---- */
 
-/* How a unit runs if it routs: so many hexes, each over one of these sides (bits). None: its
+/* How a unit runs if it routs: how many hexes, and over which sides (bits) it may go. 0 hexes: its
  * marker stays where it is. */
 typedef struct Flight {
     uint8_t hexes;
@@ -15,14 +15,14 @@ typedef struct Flight {
 } Flight;
 static const Flight NO_FLIGHT = {0, 0};
 
-/* The sides over which a unit goes back whose enemy lies across `towards` (11.7, R17). Without a
- * facing it could turn two ways to him: then there are three. */
+/* The sides over which a unit goes back from an enemy across `towards` (11.7, R17). A unit without
+ * a facing could turn to face him in two ways, so that there are three sides. */
 unsigned bayonet_dirs_away(int facing, int towards);
-/* Once one of three is taken, two are left. */
+/* The sides left for the next hex: once one of three is taken, two. */
 unsigned bayonet_dirs_after(unsigned dirs, int taken);
 
-/* Each answers whether the unit is routed by it. Its marker stands in its hex and runs when it is
- * settled. */
+/* Each answers whether it routs the unit. The marker then stays in the hex until bayonet_settle
+ * makes it run. */
 bool bayonet_casualty(const Battle *b, State *s, PieceId u, Flight flight);
 bool bayonet_disorder(const Battle *b, State *s, PieceId u, bool combat, Flight flight); /* R6 */
 bool bayonet_suffer(const Battle *b, State *s, PieceId u,
@@ -30,16 +30,17 @@ bool bayonet_suffer(const Battle *b, State *s, PieceId u,
 void bayonet_rout_unit(const Battle *b, State *s, PieceId u, Flight flight);
 void bayonet_volley(const Battle *b, State *s, PieceId u); /* R5 */
 
-/* A marker becomes that of `u` and nothing runs: of a whole brigade (12.0). */
+/* Turns `u` into its routed marker, without what else follows from a rout: as for each unit of a
+ * whole brigade (12.0). */
 void bayonet_make_marker(const Battle *b, State *s, PieceId u, Flight flight);
 void bayonet_remove_marker(const Battle *b, State *s, PieceId marker);
-/* Of several markers in a hex that are not about to run one stays (9.3). */
+/* Of the markers in a hex that are not about to run, only one stays (9.3). */
 void bayonet_merge_markers(const Battle *b, State *s, PlaceId hex);
 /* A marker that is attacked or ridden down runs two hexes from whoever is across `towards`. */
 void bayonet_marker_flees(const Battle *b, State *s, PieceId marker, int towards);
 /* 10.5, R21: artillery that has no foot or horse left around it after a retreat or rout. */
 void bayonet_lose_guns(const Battle *b, State *s, PlaceId hex, int side);
-/* The standard stack of a hex as it stands for the rules now: in combat as the snapshot (R126). */
+/* How the standard stack of a hex counts for the rules now: in combat as in the snapshot (R126). */
 Stack bayonet_stack_standing(const Battle *b, const State *s, PlaceId hex);
 /* 9.1.1i, 9.1.2e: something ran through the hex. `named` is the unit of a village stack that its
  * owner names. */
@@ -57,10 +58,10 @@ StepId bayonet_begin_leader_roll(const Battle *b, State *s, PlaceId hex, StepId 
 void bayonet_unit_under_fire(const Battle *b, State *s, PieceId u);
 /* R64: leaders of the brigade roll when the attacks are over. */
 void bayonet_leaders_at_risk(const Battle *b, State *s, FormationId f);
-/* The next leader with one of these flags, the active side's first; it is taken off him and he
+/* The next leader with one of these flags, the active side's first; the flag is cleared and he
  * rolls, then play goes on at `back`. STEP_COUNT if there is none. */
 StepId bayonet_next_leader_roll(const Battle *b, State *s, unsigned flags, StepId back);
-/* Who is rolled for, or replaced: at leader_roll and leader_replace. */
+/* The leader who is rolled for or replaced, at the steps leader_roll and leader_replace. */
 const Leader *bayonet_leader_in_question(const State *s, int *side, bool *of_army);
 
 /* ---- declare.c, combat.c, strength.c and what follows a die ---- */
@@ -75,14 +76,14 @@ StepId bayonet_begin_fight(const Battle *b, State *s, PieceId attacker, PlaceId 
 /* How the units of the running fight run if they rout. */
 Flight bayonet_flight_of(const Battle *b, const State *s, PieceId u);
 
-/* Casualties, or 1 for Disorder: what the odds tell the losses of a fight by. */
+/* Casualties, or 1 for Disorder: the odds measure the losses of a fight by it. */
 static inline int unit_wear(const State *s, PieceId u) {
     return own_of(s, u)->casualties + flagged(s, u, FLAG_DISORDERED);
 }
 
-/* strength.c: the one arithmetic of an attack. What it depends on, of the attacker and the defender
- * where there are two; the rules fill it in for the attack under way, a mind for one that it
- * imagines. */
+/* strength.c: the arithmetic of an attack, for the rules and for minds alike. NetInput is what it
+ * depends on; arrays of two are by attacker and defender. The rules fill it in for the attack under
+ * way, a mind for one that it imagines. */
 enum { NET_ATTACKER, NET_DEFENDER };
 typedef struct NetInput {
     PieceId unit[2];
@@ -96,10 +97,10 @@ typedef struct NetInput {
     bool rough;       /* ...and some of that was not clear (11.3.2b) */
     bool crosses;     /* something lies along the hexside between them */
     bool sheltered;   /* in a village or behind works: flanks do not count (11.2.2h) */
-    int8_t terrain;   /* what they do for the defender (TEC) */
+    int8_t terrain;   /* terrain and hexside: worth to the defender (TEC) */
     int8_t hexside;
 } NetInput;
-/* What it comes to: a number for each of the two by part, to be subtracted. */
+/* The result, part by part: a number each for attacker and defender, to be subtracted. */
 typedef enum {
     NET_COMBAT_VALUE,
     NET_LEADER,
@@ -116,23 +117,23 @@ typedef enum {
 typedef int8_t NetPart[2];
 void bayonet_net_parts(const Battle *b, const NetInput *in, NetPart part[NET_PARTS]);
 int bayonet_net(const Battle *b, const NetInput *in);
-/* What is rolled on, and its column for a net value. */
+/* The table that is rolled on, and its column for a net value. */
 TableId bayonet_net_table(const Battle *b, const NetInput *in);
 int bayonet_net_column(TableId table, int net);
-/* Fills in what the unit brings along into the hex it fights from or in; and the terrain of the
- * defender, who is named already, and his side of it. */
+/* Fill in what a unit contributes in the hex it fights from or in; and the terrain and hexside of
+ * the defender, who must be filled in already. */
 void bayonet_net_side(const Battle *b, const State *s, PieceId u, PlaceId hex, int i, NetInput *in);
 void bayonet_net_terrain(const Battle *b, const State *s, PlaceId hex, int side, NetInput *in);
 /* The attack under way: all of it, what it comes to, and its table. */
 NetInput bayonet_net_input(const Battle *b, const State *s);
 int bayonet_net_value(const Battle *b, const State *s);
 TableId bayonet_fight_table(const Battle *b, const State *s);
-/* R77: whether the unit may take a casualty for a retreat from the running fight; whether it
- * must. */
+/* R77: whether the unit may, or must, take a casualty instead of a retreat from the running
+ * fight. */
 bool bayonet_may_stand(const Battle *b, const State *s);
 bool bayonet_must_stand(const Battle *b, const State *s);
 
-/* results.c: what a code brings, from its first or a later stage on. */
+/* results.c: carries out a result code, from its first or a later stage on. */
 StepId bayonet_begin_results(State *s, Code code, int stage);
 
 /* retreat.c: the unit goes back so many hexes from the enemy across `towards`. If it cannot it
@@ -146,7 +147,7 @@ typedef enum {
     PURSUE_MAY,   /* a defender */
     PURSUE_CHARGE /* straight at another enemy (A section) */
 } Pursuit;
-/* The unit goes into the hex, and on to so many hexes in all. Nothing happens if it cannot. */
+/* The unit advances into the hex and further, `hexes` in all. Nothing happens if it cannot. */
 StepId bayonet_begin_advance(const Battle *b, State *s, PieceId u, PlaceId to, int hexes,
                              Pursuit how, StepId back);
 /* Whether the unit has somebody to strike after an A dagger or A section. */
@@ -156,6 +157,6 @@ bool bayonet_can_strike_again(const Battle *b, const State *s);
 
 #define NO_WAY_HOME ((uint16_t)0xFFFF)
 
-/* Least movement points from each hex to off the map over the side's edge, NO_WAY_HOME if there
- * is no way. */
+/* The least movement points needed from each hex to leave the map over the side's edge, NO_WAY_HOME
+ * if there is no way. */
 void bayonet_rout_ways(const Battle *b, const State *s, int side, uint16_t cost[PLACE_MAX]);

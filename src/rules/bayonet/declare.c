@@ -84,7 +84,7 @@ static bool designated(const Battle *b, const State *s, PlaceId hex) {
     return false;
 }
 
-/* 11.1b: every hex that u could counterattack, but `hex`, has its attack. */
+/* 11.1b: every hex that u could counterattack, except `hex`, already has its attack. */
 static bool others_designated(const Battle *b, const State *s, PieceId u, PlaceId hex) {
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId to = b->place[s->piece[u].place].adjacent[side];

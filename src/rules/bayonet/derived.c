@@ -28,7 +28,7 @@ static bool fire_ends(const Battle *b, int turn) {
     return false;
 }
 
-/* Numbers the times between the ends of fires, as far as there is room for their ways. */
+/* Numbers the spans of turns between the ends of fires, as far as there is room for their ways. */
 static void number_times(const Battle *b, BayonetDerived *f) {
     int time = 0;
     for (int turn = 1; turn <= TURN_MAX; turn++) {
@@ -42,8 +42,8 @@ static void number_times(const Battle *b, BayonetDerived *f) {
     }
 }
 
-/* Ways back to a wing: from it outwards, over ground that can be passed; units do not matter. Who
- * stands in a hex that burns finds a way out of it, nobody a way through. */
+/* Ways back to a wing, searched outwards from it over passable terrain; units do not matter. There
+ * is a way out of a burning hex, but none through it. */
 static void find_ways(const Battle *b, const BayonetDerived *f, int wing, int turn,
                       uint8_t *steps) {
     PlaceId queue[HEX_MAX];
@@ -90,7 +90,8 @@ static void measure_terrain(const Battle *b, BayonetDerived *f) {
     }
 }
 
-/* From some hex of either kind that lies far enough from the edge: it is the same from all. */
+/* Measured from hexes far enough from the edge; all in odd, and all in even columns or rows
+ * agree. */
 static void lay_charges(const Battle *b, BayonetDerived *f) {
     for (HexId hex = 0; hex < b->grid.count; hex++) {
         if (b->grid.inside[hex] < 3) continue;
@@ -130,7 +131,7 @@ static void list_forces(const Battle *b, BayonetDerived *f) {
     }
 }
 
-/* Whether the cell is i left fronts and j right fronts away, for some i and j. */
+/* Whether the cell is i steps left front and j steps right front away, for some i and j. */
 static bool in_fan(const Grid *g, int facing, Axial at) {
     const Axial left = hex_step(g, dir_left_front(facing)), right = hex_step(g, facing);
     const int turn = left.q * right.r - left.r * right.q; /* 1 or -1: the two span the plane */
@@ -160,8 +161,8 @@ void bayonet_derive(Battle *b) {
     spread_fans(b, f);
 }
 
-/* The searches count on it that whoever moves pays for every hex and every turn, and not for more
- * of them than they have room for. */
+/* The searches rely on every hex and every turn costing points, and on no allowance being larger
+ * than they have room for. */
 bool bayonet_fit(const Battle *b, Complaint *c) {
     static const Limit ALLOWANCE[] = {LIMIT_MP_FOOT, LIMIT_MP_HORSE, LIMIT_MP_DISORDERED,
                                       LIMIT_MP_GUNS};

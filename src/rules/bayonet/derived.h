@@ -1,6 +1,6 @@
-/* What the battlefield comes to for the rules, worked out once a battle and then only read: what a
- * step costs, where fires burn and until when, the ways back to a wing, the guns, and what hides
- * what from them. */
+/* What the rules need of the battlefield, worked out once per battle and then only read: what a
+ * step costs, where fires burn and until when, the ways back to a wing, the guns, and what blocks
+ * their sight. */
 #pragma once
 
 #include "core/shadow.h"
@@ -10,17 +10,17 @@
 typedef struct Crossing {
     uint8_t cost[2];   /* for foot and for horse: the hexside and the terrain beyond (Table 7);
                           CROSS_WHOLE or more: everything */
-    uint8_t disorders; /* 1: horse (TEC-b) */
+    uint8_t disorders; /* 1: disorders horse (TEC-b) */
     int8_t works;      /* number of the works that a breach would open, or -1 */
 } Crossing;
 
-enum { WING_WAYS = 32 }; /* wings times the times between the ends of fires */
+enum { WING_WAYS = 32 }; /* wings times the spans between the ends of fires */
 
 typedef struct BayonetDerived {
     Crossing crossing[HEX_MAX][HEX_SIDES];
     uint8_t burns[HEX_MAX];          /* the last turn on which it burns; 0: never */
-    uint8_t time[TURN_MAX + 1];      /* by turn: which fires still burn, as a number from 0 */
-    uint8_t crowded;                 /* 1: more times than there is room for */
+    uint8_t time[TURN_MAX + 1];      /* by turn: its span between the ends of fires, from 0 */
+    uint8_t crowded;                 /* 1: more spans than there is room for */
     uint8_t way[WING_WAYS][HEX_MAX]; /* by time x wings + wing: steps to the nearest hex of the
                                           wing, 255: no way */
     HexSet burning;                  /* hexes that burn at some time */
@@ -31,8 +31,9 @@ typedef struct BayonetDerived {
     int8_t cv[PIECE_MAX], cv_disordered[PIECE_MAX]; /* printed, or by R3 */
     uint8_t brigade_count[SIDE_MAX];                /* formations of a side, in roster order */
     FormationId brigade[SIDE_MAX][FORMATION_MAX];
-    int16_t ahead[2][HEX_SIDES][4][4]; /* hexes of each priority of a facing (0.3), as differences
-                                          of numbers; [1]: from an odd column or row */
+    /* Hexes of each priority of a facing (0.3), as differences of hex numbers; [1]: from an odd
+     * column or row. */
+    int16_t ahead[2][HEX_SIDES][4][4];
     Shadows shadows;
     CellSet fan[HEX_SIDES]; /* cells in the fan of a facing (10.2c) */
 } BayonetDerived;
@@ -43,7 +44,7 @@ static inline const BayonetDerived *derived_of(const Battle *b) {
 }
 
 void bayonet_derive(Battle *b);
-/* Whether the numbers of its charts, and its fires, are such as the searches have room for. */
+/* Whether the searches have room for the numbers of the charts, and for the fires. */
 bool bayonet_fit(const Battle *b, Complaint *c);
 
 #define FOR_GUNS_OF(p, b, side)                                                                    \

@@ -1,6 +1,6 @@
-/* Designation of charges (5.4, 11.1, R35): every unit that has targets takes one, and no hex is
- * taken twice while one of the same class of one of its takers is left alone. The units are asked
- * in their order; what is offered can always be completed by the rest. */
+/* Designation of charges (5.4, 11.1, R35): every unit that has targets takes one, and a hex may be
+ * taken twice only if no hex of the class that either unit chose from is left untaken. The units
+ * choose in their order; only choices that the rest can complete are offered. */
 #include <string.h>
 
 #include "rules/bayonet/charge.h"
@@ -12,7 +12,7 @@ enum { CHARGERS = 16, HEXES = 64, SEARCH_MOST = 20000 };
 /* A choice of one unit: a hex, and the hexes of the class it is chosen from, as bits. */
 typedef struct Choice {
     uint64_t hex, class;
-    PlaceId from; /* where it strikes from, if from where it stands; else NO_PLACE */
+    PlaceId from; /* where it stands, if it strikes from there; else NO_PLACE */
 } Choice;
 
 typedef struct Charger {
@@ -65,7 +65,7 @@ static void add_charger(Plan *p, const State *s, PieceId u, const Target *target
     }
 }
 
-/* What a unit that has chosen is bound by. */
+/* Adds the choice of a unit that has chosen already. */
 static void add_taken(const Battle *b, const State *s, Plan *p, PieceId u, const Bounds *w) {
     const BayonetPiece *x = own_of(s, u);
     const int facing = (x->aim & 7) == NO_FACING ? NO_FACING : x->aim & 7;
@@ -90,7 +90,7 @@ static bool lawful(const Plan *p) {
     return true;
 }
 
-/* Two units of one hex never strike at one hex from it (9.1.1). */
+/* Two units in one hex never strike at the same hex from there (9.1.1). */
 static bool clashes(const Plan *p, const Choice *c) {
     for (int i = 0; i < p->taken_count && c->from != NO_PLACE; i++) {
         if (p->taken[i].hex == c->hex && p->taken[i].from == c->from) return true;
@@ -98,8 +98,8 @@ static bool clashes(const Plan *p, const Choice *c) {
     return false;
 }
 
-/* Whether the units from `next` on can complete it; hexes that nobody has taken come first. A unit
- * that its mates leave nothing marches. */
+/* Whether the units from `next` on can complete the plan; hexes that nobody has taken are tried
+ * first. A unit to which its mates leave no target marches. */
 static bool completes(Plan *p, int next) {
     if (next == p->chargers) return lawful(p);
     if (p->tried++ > SEARCH_MOST) return true;
@@ -127,7 +127,7 @@ typedef struct Picking {
     Target target[TARGET_MAX];
     int count;
     bool good[TARGET_MAX];
-    bool yields; /* its mate has the same one hex to strike at: either may leave it (R35) */
+    bool yields; /* its mate has only this same hex to strike at: either may yield (R35) */
 } Picking;
 
 /* Whether all targets are this hex, struck from where the unit stands. */
@@ -162,8 +162,8 @@ static void find_chooser(const Battle *b, const State *s, const Bounds *w, Picki
     }
 }
 
-/* Those who have chosen, the chooser, and those who will choose after him; but who has only
- * optional targets may as well march. */
+/* The units that have chosen, the chooser, and those that choose after it, except units with only
+ * optional targets, since these may just as well march. */
 static void lay_plan(const Battle *b, const State *s, const Bounds *w, const Picking *k, Plan *p) {
     bool after = false;
     p->hexes = p->chargers = p->taken_count = 0;
@@ -182,14 +182,14 @@ static void lay_plan(const Battle *b, const State *s, const Bounds *w, const Pic
     }
 }
 
-/* Units with no target at all are passed over; a unit whose targets all fail keeps the right to
- * none but its optional ones. */
+/* Finds the unit that chooses next, and which of its targets the rest can complete. Units with no
+ * target at all are passed over. */
 static void find_picking(const Battle *b, const State *s, Picking *k) {
     k->unit = NO_PIECE;
     if (!any_charges(b, s)) return;
     const Bounds w = bayonet_bounds(b, s, bayonet_of(s)->active);
     find_chooser(b, s, &w, k);
-    if (k->count == 1) k->good[0] = true; /* whatever the others do then */
+    if (k->count == 1) k->good[0] = true; /* whatever the others then do */
     if (k->count <= 1) return;
     Plan p;
     lay_plan(b, s, &w, k, &p);
@@ -253,8 +253,8 @@ void bayonet_charge_pick_offer(const Battle *b, const State *s, Sink *out) {
     }
 }
 
-/* Taking a target. One that is struck from where the unit stands is turned to at once; a stack
- * turns as a whole, and both pay (R121). */
+/* Taking a target. If it is struck from where the unit stands, the unit turns to it at once; a
+ * stack turns as a whole, and both units pay (R121). */
 
 static void turn_in_place(const Battle *b, State *s, PieceId u, int cost, int facing) {
     BayonetPiece *x = own(s, u);

@@ -7,8 +7,8 @@
 
 /* What limits a brigade. */
 
-/* A brigade whose units others are measured by: those that have just been moved on the display or
- * relieved are not (R57). */
+/* Whether others are measured by the units of this brigade: not if it has just been moved on the
+ * display or relieved (R57). */
 static bool is_reference(const Brigade *x) {
     const unsigned away = BRIGADE_MOVED | BRIGADE_RELIEVED;
     return x->units > 0 && (x->flags & (BRIGADE_ON_DISPLAY | away)) == BRIGADE_ON_DISPLAY;
@@ -37,7 +37,7 @@ static Extent extent_of(const Battle *b, const State *s, FormationId f) {
     return e;
 }
 
-/* The nearest of its units counts: the greatest of the left and behind, else the least. */
+/* The nearest unit counts: on the left and behind the greatest value, else the least. */
 static void bound_at(Bounds *w, int line, int at) {
     const bool greatest = line == BOUND_LEFT || line == BOUND_BEHIND;
     if (bounded(w, line) && (greatest ? at <= w->at[line] : at >= w->at[line])) return;
@@ -78,7 +78,7 @@ static void bound_by(const Battle *b, const State *s, Bounds *w, int line, Forma
     }
 }
 
-/* What a line is to those of another. */
+/* On which side a line bounds the brigades of another. */
 static int bound_to(int line, int other) { return line < other ? BOUND_AHEAD : BOUND_BEHIND; }
 
 void bayonet_extents_clear(Extents *extents) {
@@ -113,7 +113,7 @@ static const InLine *lines_cached(const Battle *b, const State *s, FormationId f
     return extents->line[side][brigade_state(s, f)->wing];
 }
 
-/* All that bounds it, brigade by brigade; or, with what is cached, line by line. */
+/* All that bounds the brigade, gathered by brigade or, with cached extents, by line. */
 static Bounds bounds_among(const Battle *b, const State *s, FormationId f, Extents *extents) {
     const Brigade *x = brigade_state(s, f);
     const int side = b->formation[f].side;
@@ -146,7 +146,7 @@ Bounds bayonet_bounds(const Battle *b, const State *s, FormationId f) {
     return bounds_among(b, s, f, NULL);
 }
 
-/* Hexes to the nearest of the wing, over ground that can be passed, in thousands. */
+/* 1000 for each hex to the nearest hex of the wing, over passable terrain. */
 static int steps_to_wing(const Battle *b, const State *s, int wing, PlaceId from) {
     enum { NO_WAY = 1000000 };
     const BayonetDerived *f = derived_of(b);
@@ -263,7 +263,7 @@ void bayonet_insert_brigade(const Battle *b, State *s, FormationId f, int wing, 
     FormationId at[SLOT_MAX];
     for (int k = 0; k < capacity; k++) at[k] = bayonet_brigade_in_slot(b, s, side, wing, line, k);
     int gap = slot;
-    for (int away = 0; away < capacity; away++) { /* at a tie to the right */
+    for (int away = 0; away < capacity; away++) { /* on a tie to the right */
         if (slot + away < capacity && at[slot + away] == NO_FORMATION) {
             gap = slot + away;
             break;

@@ -16,9 +16,9 @@ static inline int lat_of(const Battle *b, int axis, PlaceId hex) {
 
 static inline bool bounded(const Bounds *w, int line) { return w->has >> line & 1; }
 Bounds bayonet_bounds(const Battle *b, const State *s, FormationId f);
-/* V of 0.8. */
+/* V of 0.8: by how much a unit in this hex violates the bounds. */
 int bayonet_violation(const Battle *b, const State *s, const Bounds *bounds, PlaceId hex);
-/* What it is at least wherever a unit stands: more than 0 where bounds contradict each other. */
+/* The least V that any hex can have: more than 0 if the bounds contradict each other. */
 int bayonet_violation_least(const Bounds *bounds);
 bool bayonet_complies(const Battle *b, const State *s, FormationId f);
 
@@ -34,7 +34,7 @@ typedef struct InLine {
     FormationId brigade[FORMATION_MAX];
     Extent extent; /* of all of them together */
 } InLine;
-/* For who asks about many brigades of one position: what is known already. */
+/* Cached extents, for callers that ask about many brigades of one position. */
 typedef struct Extents {
     bool known[FORMATION_MAX];
     Extent of[FORMATION_MAX];
@@ -47,7 +47,7 @@ bool bayonet_complies_cached(const Battle *b, const State *s, FormationId f, Ext
 FormationId bayonet_brigade_in_slot(const Battle *b, const State *s, int side, int wing, int line,
                                     int slot); /* or NO_FORMATION */
 int bayonet_brigades_in_line(const Battle *b, const State *s, int side, int wing, int line);
-/* The display of one side as it lies on the table, for who looks at many of its places. */
+/* The display of one side laid out place by place, for callers that look at many of them. */
 enum { SLOT_MAX = 8 };
 typedef struct Board {
     FormationId at[WING_MAX][LINES][SLOT_MAX]; /* or NO_FORMATION */
@@ -76,7 +76,8 @@ bool bayonet_attempt_open(const Battle *b, const State *s, int verb, FormationId
 
 /* ---- activate.c: orders ---- */
 
-/* No unit of its brigade in its hex or next to it, though there are others (R12). */
+/* Whether none of the other units of its brigade, if it has any, is in its hex or next to it
+ * (R12). */
 bool bayonet_isolated(const Battle *b, const State *s, PieceId p);
 /* The highest die with which the brigade takes the order; below 0: none (T2). */
 int bayonet_order_need(const Battle *b, const State *s, FormationId f, int order);

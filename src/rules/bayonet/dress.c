@@ -1,4 +1,5 @@
-/* Dress Ranks (5.5): one thing for each unit. A unit in a firefight only falls back or recovers. */
+/* Dress Ranks (5.5): one action for each unit. A unit in a firefight only falls back or
+ * recovers. */
 #include "rules/bayonet/clauses.h"
 #include "rules/bayonet/move.h"
 #include "rules/bayonet/steps.h"
@@ -16,8 +17,8 @@ static Verdict unit_verdict(const Battle *b, const State *s, PieceId u) {
     return dresses ? YES : NO_MODE_MARCH;
 }
 
-/* Up or back. `facing` is the one it has afterwards: its own, or of its choice out of a village
- * stack, with the hex in front or behind (R108). */
+/* A step up or back. `facing` is the facing afterwards: its own or, on leaving a village stack, one
+ * of its choice with the hex in front or behind (R108). */
 static Verdict hex_verdict(const Battle *b, const State *s, const Mover *m, PlaceId to,
                            int facing) {
     const PieceId u = m->piece;
@@ -72,7 +73,7 @@ static Verdict recover_verdict(const Battle *b, const State *s, PieceId u) {
     return impact_at(s, s->piece[u].place) == IMPACT_NONE ? YES : NO_IMPACT;
 }
 
-/* Of a unit that may dress. */
+/* Whether a unit that may dress may do this. */
 static Verdict action_verdict(const Battle *b, const State *s, Action a, const Mover *m) {
     const int facing = own_of(s, a.piece)->facing;
     switch (a.verb) {

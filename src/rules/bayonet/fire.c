@@ -93,7 +93,7 @@ static CellSet cells_around(const Battle *b, PlaceId from, const HexSet *set) {
     return found;
 }
 
-/* R24. Along a hexside only both hexes together count. */
+/* R24. Where a line runs along a hexside, it is affected only if both hexes are. */
 typedef struct View {
     CellSet hidden; /* something blocks the line */
     CellSet masked; /* more than one friend is in it */

@@ -8,7 +8,7 @@
 
 bool bayonet_check(const Battle *b, const State *s, Complaint *complaint);
 
-/* What is derived once, or cached, against the same worked out the slow way. */
+/* Compares what is derived once, or cached, with the same worked out the slow way. */
 bool bayonet_check_derived(const Battle *b, const State *s, Complaint *complaint);
 
 /* ---- facts.c: what cases ask for and set by name ---- */
@@ -45,8 +45,8 @@ enum { NO_MARGIN = -999 }; /* special rule `wins`: whatever the brigades lost */
 
 /* Who would win if the battle ended now; NO_SIDE: nobody. */
 int bayonet_assessed_winner(const Battle *b, const State *s);
-/* The same by degrees, from -1000 (the second side is sure to win) to 1000: how near each is to
- * what the assessment asks of it. */
+/* How near each side is to winning the assessment, from -1000 (the second side is sure to win) to
+ * 1000. */
 int bayonet_assessment_lead(const Battle *b, const State *s);
 int bayonet_victory_points(const Battle *b, const State *s, int side);
 void bayonet_describe_result(const Battle *b, const State *s, Text *out);

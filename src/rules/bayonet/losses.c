@@ -12,7 +12,7 @@ unsigned bayonet_dirs_away(int facing, int towards) {
         return 1u << side_turned(towards, 2) | 1u << side_turned(towards, 3) |
                1u << side_turned(towards, 4);
     }
-    /* R17: turned as little as brings the enemy to the front. */
+    /* R17: the smallest turn that brings the enemy to the front. */
     int turned = facing;
     switch (side_turned(towards, -facing)) {
     case 1: turned = side_turned(facing, 1); break;
@@ -42,7 +42,7 @@ Stack bayonet_stack_standing(const Battle *b, const State *s, PlaceId hex) {
     return stood ? then : bayonet_stack_now(b, s, hex);
 }
 
-/* Whoever suffers if `u` routs: the unit behind it, or the reserve of four in a village. */
+/* The unit that suffers if `u` routs: the one behind it, or the reserve of a village stack. */
 static PieceId next_in_line(const Battle *b, const State *s, PieceId u) {
     const PlaceId here = s->piece[u].place;
     const int reserve = limit(b, LIMIT_VILLAGE_STACK) - 1;
@@ -105,7 +105,7 @@ void bayonet_merge_markers(const Battle *b, State *s, PlaceId hex) {
             return;
         }
         if (kept != NO_PIECE) {
-            /* At a tie the one that was there: the runner is the newcomer. */
+            /* On a tie the one that was there first stays: the runner is the newcomer. */
             bayonet_remove_marker(b, s, bayonet(s)->runner == kept ? kept : p);
             bayonet_merge_markers(b, s, hex);
             return;
@@ -187,7 +187,7 @@ void bayonet_volley(const Battle *b, State *s, PieceId u) {
 void bayonet_trample(const Battle *b, State *s, PlaceId hex, PieceId named, Flight flight) {
     if (bayonet_is_village_stack(b, s, hex)) {
         const PieceId fourth = next_in_line(b, s, named);
-        /* The reserve suffers once, also if it takes the other's place. */
+        /* The reserve suffers only once: if the named unit routs, it already has. */
         if (!bayonet_casualty(b, s, named, flight) && fourth != NO_PIECE) {
             (void)bayonet_casualty(b, s, fourth, flight);
         }
@@ -271,7 +271,8 @@ StepId bayonet_leader_combat_take(const Battle *b, State *s, Action a) {
 
 /* ---- replacements ---- */
 
-/* Who the battle says follows this leader, if he can: in hand, or himself in command (R129). */
+/* The leader whom the battle names to follow this one, if he is still there: in hand, or himself in
+ * command (R129). */
 static PieceId successor(const Battle *b, const State *s, PieceId fallen, bool rises) {
     for (PieceId p = 0; fallen != NO_PIECE && p < b->piece_count; p++) {
         if (b->piece[p].succeeds != fallen || status_of(s, p) == STATUS_OUT) continue;
@@ -281,8 +282,8 @@ static PieceId successor(const Battle *b, const State *s, PieceId fallen, bool r
     return NO_PIECE;
 }
 
-/* The wing gets a new commander in General Command, who takes over his marks; his owner chooses
- * the line next. */
+/* The wing gets a new commander in General Command, who takes over the flags of the old one,
+ * dangers aside; the owner then chooses his line. */
 static StepId replace_wc(const Battle *b, State *s, int side, int wing, bool rises) {
     assert(wing >= 0 && wing < b->wing_count);
     Leader *l = &bayonet(s)->side[side].wc[wing];

@@ -6,7 +6,8 @@
 #include "rules/bayonet/combat.h"
 #include "rules/bayonet/steps.h"
 
-/* The order in which they check: D's, A's others, the active one; each by wing, line, slot. */
+/* The order in which they check: the enemy's, then the active side's others, then the active one;
+ * each by wing, line, slot. */
 static int check_order(const Battle *b, const State *s, FormationId f) {
     const Brigade *g = brigade_state(s, f);
     const int group = b->formation[f].side != s->acting ? 0 : f != bayonet_of(s)->active ? 1 : 2;
@@ -37,7 +38,7 @@ static FormationId next_check(const Battle *b, const State *s) {
 StepId bayonet_morale_take(const Battle *b, State *s, Action a) {
     Bayonet *g = bayonet(s);
     const FormationId f = next_check(b, s);
-    /* Nothing of the attacks is left over. */
+    /* Clears what is left of the attacks. */
     memset(g->attack, 0, sizeof g->attack);
     g->fight = (Fight){0};
     g->attack_count = g->attack_at = g->ordered_count = 0;
@@ -46,7 +47,8 @@ StepId bayonet_morale_take(const Battle *b, State *s, Action a) {
     return STEP_MORALE_ROLL;
 }
 
-/* Every unit a marker where it stands, one a hex; they wait for the rout phase (R93). */
+/* Every unit becomes a marker where it stands, one per hex; they do not run before the rout phase
+ * (R93). */
 static void brigade_rout(const Battle *b, State *s, FormationId f) {
     assert(brigade_flagged(s, f, BRIGADE_ON_DISPLAY));
     Bayonet *g = bayonet(s);
@@ -65,7 +67,7 @@ static void brigade_rout(const Battle *b, State *s, FormationId f) {
     bayonet_brigade_off(b, s, f);
 }
 
-/* A leader lowers the die, which is 0 at least. */
+/* A leader lowers the die, but not below 0, so he cannot help a need below 0. */
 int bayonet_morale_need(const Battle *b, const State *s, FormationId f) {
     const int left = b->formation[f].post.morale - brigade_state(s, f)->eliminated;
     const int rating = bayonet_direct_rating(b, s, f);

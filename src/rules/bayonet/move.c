@@ -51,7 +51,7 @@ static Verdict move_verdict(const Battle *b, const State *s, PieceId u, bool sta
     const int mp = stack_mp(s, u, stack ? bayonet_mate_of(b, s, u) : NO_PIECE);
     if (own_of(s, u)->mode != MODE_PINNED && own_of(s, u)->facing != NO_FACING &&
         mp >= limit(b, LIMIT_TURN)) {
-        return YES; /* it can turn, whatever is about it */
+        return YES; /* it can turn, whatever is around it */
     }
     const Mover m = mover_for(b, s, u, stack, bayonet_limits_of(b, s, w));
     MoveStep step[MOVE_STEP_MAX];
@@ -73,7 +73,7 @@ static Verdict swap_verdict(const Battle *b, const State *s, PieceId top) {
     return whole ? YES : NO_MP;
 }
 
-/* Whether the unit has a duty that it has not met and could. */
+/* Whether the unit has a duty that it has not met but could meet. */
 static bool has_duty(const Battle *b, const State *s, PieceId u, Limits *w) {
     if (unit_verdict(b, s, u) != YES) return false;
     const BayonetPiece *x = own_of(s, u);
@@ -193,7 +193,7 @@ static void find_lawful(const Mover *m, const MoveFrame *f, int mp, const MoveSt
         bayonet_duty_reachable(m, &f->duty, f->start, step, count, mp, lawful);
         return;
     }
-    for (int i = 0; i < count; i++) { /* nearly always: it may stop wherever it comes to */
+    for (int i = 0; i < count; i++) { /* in nearly all cases it may stop after the step */
         lawful[i] = bayonet_may_stop(m, step[i].hex, step[i].facing);
         if (!lawful[i]) bayonet_duty_reachable(m, &f->duty, f->start, &step[i], 1, mp, &lawful[i]);
     }
@@ -214,7 +214,7 @@ static Verdict duty_of(const MoveFrame *f) {
     }
 }
 
-/* Why an action that is no step is refused. */
+/* Why an action that is not one of the steps is refused. */
 static Verdict step_reason(const Mover *m, Action a) {
     const PlaceId here = m->s->piece[m->piece].place;
     const int facing = own_of(m->s, m->piece)->facing;
@@ -228,7 +228,7 @@ static Verdict step_reason(const Mover *m, Action a) {
     if (a.place == NO_PLACE || (a.verb != VERB_TO && a.verb != VERB_TO_BENEATH)) return NO_NOT_NOW;
     const int side = hex_side_towards(&m->b->grid, here, a.place);
     if (side < 0) return NO_FRONT_HEX;
-    if (facing == NO_FACING) { /* it issues from the village with a facing, or has not the points */
+    if (facing == NO_FACING) { /* it leaves the village with a facing, or lacks the points */
         const Verdict out = bayonet_enter_verdict_of(m, here, side, side, &step);
         return out != YES ? out : NO_MP;
     }

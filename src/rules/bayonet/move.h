@@ -1,4 +1,5 @@
-/* Movement of the active brigade: one step, where steps lead, what a mover owes, and the offers. */
+/* Movement of the active brigade: one step, where steps lead, the duties of a mover, and the
+ * offers. */
 #pragma once
 
 #include "rules/bayonet/display.h"
@@ -6,15 +7,15 @@
 
 /* ---- move_step.c: a step from a hex and facing, into the next hex or a turn (0.7-0.9) ---- */
 
-/* What a hex is to a mover, over whichever side he would enter it. */
+/* What a hex is to a mover, whichever side it enters by. */
 enum { FACING_KEPT = 8 };
 enum {
     ENTRANCE_KNOWN = 1 << 0,
-    ENTRANCE_CONFORMS = 1 << 1, /* he turns to the facing of those who are there (R8) */
+    ENTRANCE_CONFORMS = 1 << 1, /* it takes the facing of the units there (R8) */
     ENTRANCE_GUNS = 1 << 2      /* ...and steps over their guns */
 };
 typedef struct Entrance {
-    uint8_t verdict; /* YES; NO_BARRED; or who stands there, or where it lies, forbids it */
+    uint8_t verdict; /* YES, NO_BARRED, or forbidden by who is there or by where it is */
     uint8_t facing;  /* afterwards, or FACING_KEPT */
     uint8_t impact;  /* Impact */
     uint8_t how;     /* ENTRANCE_* */
@@ -30,19 +31,19 @@ typedef struct Mover {
     bool confined; /* every hex it enters must comply with the display (R11) */
     bool pinned;   /* may only turn */
     bool passes;   /* 9.4: trained horse on the March goes through foot */
-    bool ordered;  /* goes only where horse stays in order */
+    bool ordered;  /* takes only steps that keep horse in order */
     uint8_t allowance;
     PlaceId towards;     /* NO_PLACE, or all ends that a search looks for are near this hex... */
-    uint8_t within;      /* ...no farther than so many hexes */
-    Entrance *entrances; /* NULL, or by hex: a search comes to each from many sides */
+    uint8_t within;      /* ...at most so many hexes away */
+    Entrance *entrances; /* NULL, or cached by hex: searches reach each from many sides */
 } Mover;
 
 /* A step: into a hex, or a turn. */
 typedef struct MoveStep {
     PlaceId hex;
     uint8_t facing; /* afterwards */
-    uint8_t cost;   /* of what is left, if it ends the move */
-    uint8_t side;   /* over which the hex is entered, as its old hex sees it; HEX_SIDES: a turn */
+    uint8_t cost;   /* all that is left, if it ends the move */
+    uint8_t side;   /* of the old hex, over which it leaves; HEX_SIDES: a turn */
     bool issues;    /* out of a village stack, with a choice of facing */
     bool ends;      /* the move: a major hexside, or horse Disordered */
     bool disorders;
@@ -54,11 +55,11 @@ Mover bayonet_mover_of(const Battle *b, const State *s, PieceId piece, PieceId m
 /* The same where the bounds of its brigade are known. */
 Mover bayonet_mover_within(const Battle *b, const State *s, PieceId piece, PieceId mate,
                            const Bounds *bounds);
-/* Why the hex cannot be entered over this side, for any number of movement points: YES if it can.
- * Gives what it costs and the facing afterwards; `facing` is the one it leaves with. */
+/* The verdict on entering the hex over this side, given movement points enough. Fills in the cost
+ * and the facing afterwards; `facing` is the one it leaves with. */
 Verdict bayonet_enter_verdict_of(const Mover *m, PlaceId from, int facing, int side,
                                  MoveStep *step);
-/* The same in two parts, for who asks about many sides of one hex. */
+/* The same in two parts, for callers that ask about many sides of one hex. */
 Entrance bayonet_entrance_of(const Mover *m, PlaceId to);
 Verdict bayonet_enter_by(const Mover *m, const Entrance *e, PlaceId from, int facing, int side,
                          MoveStep *step);
@@ -67,7 +68,7 @@ Verdict bayonet_enter_by(const Mover *m, const Entrance *e, PlaceId from, int fa
 enum { UNLIMITED = 255 };
 int bayonet_move_steps(const Mover *m, PlaceId hex, int facing, int mp,
                        MoveStep out[MOVE_STEP_MAX]);
-/* Whether it may end its move so: a stack has one facing (R121). */
+/* Whether it may end its move in this hex with this facing: a stack has one facing (R121). */
 bool bayonet_may_stop(const Mover *m, PlaceId hex, int facing);
 /* The cheapest of those steps that leads to a hex and facing; its hex is NO_PLACE if none does. */
 MoveStep bayonet_move_step_to(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to,
@@ -87,21 +88,21 @@ static inline int node_facing(int node) {
     return node % FACINGS == HEX_SIDES ? NO_FACING : node % FACINGS;
 }
 
-/* Calls `found` for every hex and facing in which the unit could be on its way, in a fixed order,
- * with the movement points it would have left; stops when that answers true. */
+/* Calls `found` for every hex and facing that the unit could reach, if only in passing, in a fixed
+ * order, with the movement points it would have left; stops once `found` answers true. */
 typedef bool (*ReachFound)(void *context, const Mover *m, PlaceId hex, int facing, int left);
 bool bayonet_reach(const Mover *m, PlaceId hex, int facing, int mp, ReachFound found,
                    void *context);
-/* The cheapest way to this hex and facing: its steps, as many as are answered. 0 if it is there, or
- * cannot come there. */
+/* The steps of the cheapest way to this hex and facing; answers how many. 0: it is there already,
+ * or cannot get there. */
 int bayonet_reach_path(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to, int to_facing,
                        MoveStep out[MP_MOST]);
-/* Whether it could come to some hex and facing of which `is_end` is true, however many movement
- * points it would have left. Looks as soon as it comes upon one: the first found will do. */
+/* Whether it could reach some hex and facing for which `is_end` is true, however many movement
+ * points it would have left. The search stops at the first one found. */
 typedef bool (*ReachEnd)(const void *context, const Mover *m, PlaceId hex, int facing);
 bool bayonet_reach_any(const Mover *m, PlaceId hex, int facing, int mp, ReachEnd is_end,
                        const void *context);
-/* The same after each of these steps from a hex, with so many movement points before it. */
+/* The same after each of these steps from a hex, with `mp` movement points before the step. */
 void bayonet_reach_any_after(const Mover *m, PlaceId from, const MoveStep *step, int count, int mp,
                              ReachEnd is_end, const void *context, bool *out);
 
@@ -114,16 +115,16 @@ bool bayonet_duty_find(const Mover *m, MoveDuty *duty);
 bool bayonet_duty_open(const Mover *m);
 /* Whether the move may end here; `start` is where it began. */
 bool bayonet_duty_met(const Mover *m, const MoveDuty *duty, PlaceId start, PlaceId hex, int facing);
-/* The mover as its duty limits it. Where it can go by its own steps from here to an end that meets
- * the duty, each of these steps is lawful. */
+/* The mover as its duty limits it. Every step of a way by which this mover can reach an end that
+ * meets the duty is lawful. */
 Mover bayonet_duty_mover(const Mover *m, const MoveDuty *duty);
-/* Of each step, taken with so many movement points: can a lawful end be reached after it?. */
+/* For each step, taken with `mp` movement points: whether a lawful end can be reached after it. */
 void bayonet_duty_reachable(const Mover *m, const MoveDuty *duty, PlaceId start,
                             const MoveStep *step, int count, int mp, bool *open);
 
 /* ---- move.c ---- */
 
-/* What the slower unit of a stack has left; `mate` may be NO_PIECE. */
+/* The movement points left to the slower unit of a stack; `mate` may be NO_PIECE. */
 static inline int stack_mp(const State *s, PieceId u, PieceId mate) {
     const int mp = own_of(s, u)->mp;
     return mate != NO_PIECE && own_of(s, mate)->mp < mp ? own_of(s, mate)->mp : mp;
@@ -134,15 +135,15 @@ Mover bayonet_mover_of_frame(const Battle *b, const State *s);
 Action bayonet_move_step_action(PieceId u, const MoveStep *step);
 /* Whether the step move_step offers something else than this; found without listing all. */
 bool bayonet_move_has_other(const Battle *b, const State *s, Action a);
-/* The bounds of the active brigade, worked out when somebody asks for them: all 0 at first. */
+/* The bounds of the active brigade, worked out when first asked for; all 0 to begin with. */
 typedef struct Limits {
     Bounds bounds;
     bool known;
 } Limits;
 const Bounds *bayonet_limits_of(const Battle *b, const State *s, Limits *x);
 
-/* Some of the offers of step move_pick, in their order: those that are listed with less trouble
- * than all of them. */
+/* Some of the offers of step move_pick, in their order: for callers that do not need all of
+ * them. */
 enum {
     PICK_MOVE = 1 << 0,
     PICK_SWAP = 1 << 1,

@@ -20,7 +20,7 @@ static int nearest_mate(const Mover *m, PlaceId hex) {
 /* Display and Integrity. */
 
 typedef struct Ends {
-    int v_most; /* ends that count */
+    int v_most; /* greatest violation of an end that counts */
     int nearest;
 } Ends;
 
@@ -67,19 +67,20 @@ static void weigh_march(const Mover *m, MoveDuty *duty) {
 
 /* Charges. */
 
-/* Movement points that are needed from each hex and facing to a position: from the positions
- * backwards, as far as `most`. */
+/* The movement points needed from each hex and facing to reach an attack position, worked out
+ * backwards from the positions, up to `most`. */
 
 enum { NEED_MOST = 160, NOWHERE = UINT16_MAX };
 
-/* Only what is needed from hexes about one, as far as a unit comes from there, is asked for: so a
- * node counts by what is needed from it and the hexes from it to there, a point each at least. */
+/* Only hexes at most `within` from `about` are asked about. So nodes are taken in the order of the
+ * points needed from them plus the hexes from that area to them, which cost at least a point
+ * each. */
 typedef struct Need {
     PlaceId about;
     int within;
-    uint16_t need[NODES];         /* NOWHERE: more than that */
-    uint16_t head[NEED_MOST + 1]; /* nodes to look at, in lists by what they count: every node is */
-    uint16_t next[NODES], before[NODES]; /* in one list at most, so that there is always room */
+    uint16_t need[NODES];                /* NOWHERE: more than was looked for */
+    uint16_t head[NEED_MOST + 1];        /* nodes to look at, in lists by that sum; every node is */
+    uint16_t next[NODES], before[NODES]; /* in one list at most, so there is always room */
 } Need;
 
 static int need_beyond(const Mover *m, const Need *n, PlaceId hex) {
@@ -143,7 +144,7 @@ static bool need_known(const Mover *m, const Need *n, PlaceId hex, int facing, i
     return !is_village(m->b, hex) || n->need[node_of(hex, NO_FACING)] <= cost;
 }
 
-/* From the hex beyond this side, out of which he goes with this facing. */
+/* Adds the hex beyond this side, which the unit leaves with this facing. */
 static void need_from(const Mover *m, Need *n, const Entrance *e, PlaceId hex, int side, int facing,
                       int cost) {
     const PlaceId from = m->b->place[hex].adjacent[side];
@@ -164,7 +165,7 @@ static void need_turns(const Mover *m, Need *n, PlaceId hex, int facing, int cos
     }
 }
 
-/* From where this node can be come to. Who enters the hex has it in front. */
+/* Adds the nodes from which this one can be reached. A unit that enters the hex has it in front. */
 static void need_step(const Mover *m, Need *n, PlaceId hex, int facing, int cost) {
     if (facing != NO_FACING) need_turns(m, n, hex, facing, cost);
     const Entrance e = bayonet_entrance_of(m, hex);
@@ -181,17 +182,17 @@ static void need_step(const Mover *m, Need *n, PlaceId hex, int facing, int cost
     }
 }
 
-/* Works outwards until everything up to `most` is known, or everything up to what is needed from
- * one of the nodes in `wanted`. Answers what that is, or NOWHERE. */
+/* Works outwards until everything up to `most` is known or, with `wanted`, everything up to the
+ * points needed from the nearest of those nodes. Answers these points, or NOWHERE. */
 static int need_spread(const Mover *m, Need *n, int most, const uint8_t *wanted) {
     int least = NOWHERE;
     for (int count = 0; count <= most && least == NOWHERE; count++) {
-        while (n->head[count] != NOWHERE) { /* a step towards the hexes asked for counts the same */
+        while (n->head[count] != NOWHERE) { /* a step towards those hexes joins the same list */
             const int node = n->head[count], cost = n->need[node];
             need_unlink(n, node, count);
             if (wanted != NULL && wanted[node]) least = cost;
             const bool last = count == most || least != NOWHERE;
-            if (last && cost == count) continue; /* from there every step counts more */
+            if (last && cost == count) continue; /* all its steps belong to later lists */
             need_step(m, n, node_hex(node), node_facing(node), cost);
         }
     }
@@ -203,7 +204,7 @@ static bool note_end(void *context, const Mover *m, PlaceId hex, int facing, int
     return false;
 }
 
-/* Says also whether it stands as near already. */
+/* `met`: whether it already stands as near as it can come. */
 static bool weigh_near(const Mover *m, PlaceId start, PlaceId target, MoveDuty *duty, bool *met) {
     Need n;
     uint8_t ends[NODES];
@@ -243,8 +244,8 @@ bool bayonet_duty_met(const Mover *m, const MoveDuty *duty, PlaceId start, Place
     return duty->near == FREE || nearest_mate(m, hex) <= duty->near;
 }
 
-/* An end of a charge is beside its target, and it keeps in order on the way there. Who falls short
- * will need a point at least for each hex that he is farther away. */
+/* A charge that reaches its target ends beside it and keeps in order on the way. One that falls
+ * short will still need at least a point for each hex that it is away. */
 Mover bayonet_duty_mover(const Mover *m, const MoveDuty *duty) {
     Mover step = *m;
     if (duty->kind == DUTY_FREE) return step;
@@ -294,7 +295,7 @@ static bool found_direct(const void *context, const Mover *m, PlaceId hex, int f
     return false;
 }
 
-/* By which kind of end the charge can come to its target, if by any. The ways are the same for
+/* By which kind of end, if by any, the charge can come to its target. The ways are the same for
  * both kinds. */
 static bool weigh_ends(const Mover *m, PlaceId here, MoveDuty *duty) {
     const BayonetPiece *x = own_of(m->s, m->piece);
@@ -307,8 +308,8 @@ static bool weigh_ends(const Mover *m, PlaceId here, MoveDuty *duty) {
     return other;
 }
 
-/* Whether there is a hex to strike at the target from that it stands in or could be let into, and
- * so whether it is worth looking for a way. */
+/* Whether there is a hex to strike the target from that the unit stands in or could enter over some
+ * side: only then is it worth looking for a way. */
 static bool has_position(const Mover *m, PlaceId here, PlaceId target) {
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId hex = m->b->place[target].adjacent[side];

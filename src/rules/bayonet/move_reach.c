@@ -4,7 +4,8 @@
 
 #include "rules/bayonet/steps.h"
 
-/* All it can come to, the richest in movement points first. Every way costs at least one. */
+/* Everything that can be reached, nodes with the most movement points left first. Every step costs
+ * at least one. */
 
 enum { BUCKETS = MP_MOST + 1, POOL = 8192, NOTHING = UINT16_MAX };
 
@@ -18,7 +19,7 @@ typedef struct Flood {
     } pool[POOL];
 } Flood;
 
-/* Nobody comes farther than a hex a movement point, so only so many rows are cleared. */
+/* A unit goes at most one hex per movement point, so only that many rows are cleared. */
 static void flood_init(Flood *f, const Grid *g, PlaceId hex, int mp) {
     const int row = hex_row(g, hex), top = row > mp ? row - mp : 0;
     const int end = row + mp < g->rows ? row + mp + 1 : g->rows;
@@ -28,8 +29,8 @@ static void flood_init(Flood *f, const Grid *g, PlaceId hex, int mp) {
     f->used = 0;
 }
 
-/* The mover as it searches from this hex, keeping what it finds out about others: of so many rows,
- * and of one more, at which it looks who passes through foot. */
+/* The mover for a search from this hex, with a cache of entrances for the rows within reach and one
+ * more, which is looked at when it passes through foot. */
 static Mover flood_mover(Flood *f, const Mover *m, PlaceId hex, int mp) {
     const Grid *g = &m->b->grid;
     const int row = hex_row(g, hex), top = row > mp ? row - mp - 1 : 0;
@@ -41,7 +42,7 @@ static Mover flood_mover(Flood *f, const Mover *m, PlaceId hex, int mp) {
     return keeps;
 }
 
-/* Puts it among those of a level; answers whether it has not been there before. */
+/* Adds the node to those of a level; answers whether it is reached for the first time. */
 static bool flood_add(Flood *f, int node, int left, int level) {
     const bool first = f->left[node] == 0;
     if (f->left[node] > left || f->used == POOL) return false;
@@ -75,15 +76,15 @@ static bool reach_within(const Mover *m, PlaceId hex, int facing, int mp, ReachF
     return false;
 }
 
-/* Movement points that are not needed for the hexes to near its goal; below 0: too few. */
+/* The movement points beyond those needed for the hexes to its goal; below 0: too few. */
 static int to_spare(const Mover *m, PlaceId hex, int left) {
     if (m->towards == NO_PLACE) return left;
     const int away = place_distance(m->b, hex, m->towards) - m->within;
     return away > 0 ? left - away : left;
 }
 
-/* Those who have most to spare go first: what they have becomes less with every step. What the
- * flood has come to before was in vain, and is not looked at again with as many points or less. */
+/* Nodes with the most points to spare go first, since steps never add to them. What the flood has
+ * reached before led to no end, and is not looked at again with as many points or fewer. */
 static bool flood_finds(const Mover *m, const Mover *keeps, Flood *f, PlaceId hex, int facing,
                         int mp, ReachEnd is_end, const void *context) {
     MoveStep step[MOVE_STEP_MAX];
@@ -91,7 +92,7 @@ static bool flood_finds(const Mover *m, const Mover *keeps, Flood *f, PlaceId he
     f->used = 0;
     flood_add(f, node_of(hex, facing), mp, spare);
     for (int level = spare; level >= 0; level--) {
-        while (f->head[level] != NOTHING) { /* a step towards it leads to the same level */
+        while (f->head[level] != NOTHING) { /* a step towards the goal stays on this level */
             const int node = f->pool[f->head[level]].node, left = f->left[node] - 1;
             f->head[level] = f->pool[f->head[level]].next;
             if (left == 0 || to_spare(m, node_hex(node), left) != level) continue;
@@ -122,7 +123,7 @@ void bayonet_reach_any_after(const Mover *m, PlaceId from, const MoveStep *step,
                              ReachEnd is_end, const void *context, bool *out) {
     Flood f;
     Mover keeps = {.entrances = NULL};
-    bool in_vain = false; /* all that the flood has come to */
+    bool in_vain = false; /* whether all that the flood holds led to no end */
     for (int i = 0; i < count; i++) {
         const MoveStep *w = &step[i];
         const int left = mp - w->cost;
@@ -204,8 +205,8 @@ bool bayonet_reach(const Mover *m, PlaceId hex, int facing, int mp, ReachFound f
     return reach_within(m, hex, facing, mp, found, context);
 }
 
-/* For the table: how far the unit comes straight ahead, without a turn. Where a duty binds it, or a
- * facing is to be chosen, it goes step by step. */
+/* For the table: how far the unit gets straight ahead, without a turn. Under a duty, or where a
+ * facing must be chosen, it goes step by step. */
 
 typedef struct Straight {
     Mover mover;

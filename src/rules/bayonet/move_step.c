@@ -37,10 +37,10 @@ const Bounds *bayonet_limits_of(const Battle *b, const State *s, Limits *x) {
     return &x->bounds;
 }
 
-/* Who stands in a hex beside those that move. */
+/* Who else is in a hex, apart from those that move. */
 typedef struct Others {
-    int troops;     /* own ones */
-    PieceId one;    /* of them */
+    int troops;     /* of its own side */
+    PieceId one;    /* one of them */
     bool enemy;     /* or routed troops: nobody enters */
     bool strangers; /* own troops that it may not stack with */
 } Others;
@@ -84,7 +84,7 @@ static Verdict place_verdict(const Mover *m, PlaceId to) {
     return across ? NO_ACROSS : NO_ALONG;
 }
 
-/* The facing that it has in the hex, by whom it finds there. */
+/* The facing that it has in the hex, depending on who is there. */
 static void entrance_face(const Mover *m, PlaceId to, const Others *o, Entrance *e) {
     const bool village = village_foot(m, to);
     if (village && (o->troops > 0 || m->mate != NO_PIECE)) {
@@ -175,7 +175,8 @@ static bool pass_through(const Mover *m, PlaceId from, int facing, int side, int
     return true;
 }
 
-/* Turns it into what is left if it fits: the whole allowance, or some of it. */
+/* Whether the step can be paid for. Sets the cost of one that ends the move, to all of `mp`; and,
+ * where costs do not matter, of one that takes the whole allowance. */
 static bool affordable(const Mover *m, int mp, MoveStep *step) {
     if (m->ordered && step->disorders) return false;
     if (mp == UNLIMITED) {
@@ -196,7 +197,7 @@ static void add_step(const Mover *m, int mp, MoveStep step, MoveStep *out, int *
 }
 
 /* Out of a village stack: into any hex, with either facing that has it in front (R13), unless it
- * has to conform to those who are there. */
+ * has to take the facing of the units there. */
 static int steps_out(const Mover *m, PlaceId hex, int mp, MoveStep *out) {
     int count = 0;
     for (int side = 0; side < HEX_SIDES; side++) {
@@ -250,7 +251,7 @@ int bayonet_move_steps(const Mover *m, PlaceId hex, int facing, int mp,
     return count;
 }
 
-/* Those of them that may lead to this hex. */
+/* Those of the steps that may lead to this hex. */
 static int steps_towards(const Mover *m, PlaceId hex, int facing, int mp, PlaceId to,
                          MoveStep out[MOVE_STEP_MAX]) {
     int count = 0;

@@ -10,13 +10,13 @@ bool bayonet_odds_pending(const Battle *b, const State *s) {
     return s->step >= STEP_PICK_DEFENDER && s->step <= STEP_COMBAT_ROLL;
 }
 
-/* The attack itself: another one of horse is a matter of its own. */
+/* Only the attack itself; a further attack by horse does not belong to it. */
 bool bayonet_odds_done(const Battle *b, const State *s) {
     return s->step == STEP_ATTACK_END || s->step == STEP_EXTRA_ATTACK;
 }
 
-/* On the way guns and volleys are used, shelter is held as long as it costs no rout, nobody
- * advances who need not, and the first way back is taken. */
+/* On the way guns and volleys are used, shelter is held as long as that costs no rout, nobody
+ * advances without having to, and the first retreat offered is taken. */
 Action bayonet_odds_choice(const Battle *b, const State *s, const Sink *offers) {
     for (uint32_t i = 0; i < offers->count; i++) {
         const Action a = offers->item[i];

@@ -23,7 +23,7 @@ typedef enum {
     A_ADVANCE_1, /* if the defender's hex is empty */
     A_ADVANCE_2,
     A_ADVANCE_3,
-    D_ADVANCE, /* may, if the attacker's is */
+    D_ADVANCE, /* may, if the attacker's hex is empty */
     A_AGAIN
 } Result;
 

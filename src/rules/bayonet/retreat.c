@@ -6,8 +6,8 @@
 
 typedef struct RetreatFrame {
     PieceId piece;
-    PlaceId through; /* foot that horse is about to pass (9.4c), or NO_PLACE */
-    uint8_t left;    /* hexes */
+    PlaceId through; /* foot that horse is about to pass through (9.4c), or NO_PLACE */
+    uint8_t left;    /* hexes still to go */
     uint8_t went;
     uint8_t dirs;    /* sides, as bits */
     uint8_t facing;  /* NO_FACING: out of a village stack, it takes one (R13) */
@@ -28,7 +28,7 @@ static bool free_hex(const Battle *b, const State *s, PieceId u, PlaceId to) {
     return to != NO_PLACE && !hex_barred(b, s, to) && bayonet_may_stack(b, s, u, to);
 }
 
-/* R19: one single foot unit of its own side, and beyond it a hex to stop in. */
+/* R19: a single foot unit of its own side, with a hex to stop in beyond it. */
 static bool passable_foot(const Battle *b, const State *s, const RetreatFrame *f, PlaceId to) {
     if (!is_horse(b, f->piece) || to == NO_PLACE) return false;
     const PieceId foot = top_at(b, s, to);
@@ -50,7 +50,7 @@ static Verdict retreat_over(const Battle *b, const State *s, const RetreatFrame 
     return f->through == NO_PLACE && passable_foot(b, s, f, to) ? YES : NO_RETREAT_BARRED;
 }
 
-/* 9.1.1f: with another behind it a top unit has nowhere to go. */
+/* 9.1.1f: a top unit with another behind it has nowhere to go. */
 static bool hemmed_in(const Battle *b, const State *s, PieceId u) {
     return own_of(s, u)->rank == 0 &&
            bayonet_stack_standing(b, s, s->piece[u].place) == STACK_BEHIND;
@@ -182,7 +182,7 @@ StepId bayonet_unable_roll_take(const Battle *b, State *s, Action a) {
     if (what == UNABLE_ROUTED) {
         bayonet_rout_unit(b, s, u, flight);
     } else if (is_horse(b, u)) {
-        /* Disordered by the result itself a moment ago, which does not count as already. */
+        /* The result itself may have Disordered it a moment ago; that does not count as earlier. */
         if (what != UNABLE_STANDS) flag(s, u, FLAG_DISORDERED);
     } else {
         bool routed = false;

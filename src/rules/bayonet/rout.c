@@ -11,7 +11,7 @@
 
 /* ---- the way home ---- */
 
-/* As for foot on the march, but a major hexside takes all that a marker has (R82). */
+/* As for foot on the march, but a major hexside takes all the points of a marker (R82). */
 static int rout_cost(const Battle *b, const State *s, PlaceId from, int dir) {
     const int cost = crossing_now(b, s, from, dir).cost[0];
     return cost >= CROSS_WHOLE ? limit(b, LIMIT_MP_ROUTED) : cost;
@@ -21,8 +21,8 @@ static bool rout_barred(const Battle *b, const State *s, PlaceId hex, int side) 
     return hex_barred(b, s, hex) || units_at(s, hex, side_other(side)) > 0;
 }
 
-/* Places that have been come to, in lists by what their way home costs; one to which a cheaper way
- * was found since is in two. No step costs as much as there are lists. */
+/* Places reached, in lists by what their way home costs; one to which a cheaper way was found later
+ * is in two. No step costs as much as there are lists. */
 enum { LISTS = 128, ENTRIES = PLACE_MAX * HEX_SIDES };
 typedef struct Homeward {
     uint16_t head[LISTS];
@@ -62,7 +62,7 @@ static int markers_of(const Battle *b, const State *s, int side) {
     return count;
 }
 
-/* From the edge inwards by rising cost, until it has come to so many of the side's markers. */
+/* From the edge inwards by rising cost, until `left` of the side's markers have been reached. */
 static void find_ways(const Battle *b, const State *s, int side, int left, uint16_t *cost) {
     Homeward h;
     homeward_begin(b, s, side, &h, cost);
@@ -125,7 +125,8 @@ static void run_through(const Battle *b, State *s, PlaceId hex) {
     bayonet_trample(b, s, hex, top_at(b, s, hex), NO_FLIGHT);
 }
 
-/* Runs it by movement points, or by hexes if it was only now routed; never stops among units. */
+/* Runs it by movement points, or by hexes if it has only just been routed; it never stops among
+ * units. */
 static void run_home(const Battle *b, State *s, const uint16_t *ways, PieceId m, int points,
                      bool by_hexes) {
     assert(is_marker(s, m));
@@ -183,7 +184,7 @@ static void rout_side(const Battle *b, State *s, int side) {
     if (!has_markers(b, s, side)) return;
     Stream stream = {.ways = ways};
     memset(stream.done, 0, sizeof stream.done);
-    find_ways(b, s, side, markers_of(b, s, side), ways); /* they run over cheaper hexes only */
+    find_ways(b, s, side, markers_of(b, s, side), ways); /* they run only to cheaper hexes */
     for (PieceId p = 0; p < b->piece_count; p++) {
         old[p] = is_marker(s, p);
         order[p] = old[p] ? ways[s->piece[p].place] : 0; /* new ones run at once */
@@ -237,7 +238,7 @@ static Run best_run(const Battle *b, const State *s, PieceId m) {
     return best;
 }
 
-/* A hex that is left for good is named as the hex it stands in. */
+/* A marker that leaves the map names the hex that it stands in. */
 static PlaceId run_place(const Battle *b, PlaceId here, int dir) {
     const PlaceId to = b->place[here].adjacent[dir];
     return to == NO_PLACE ? here : to;
@@ -330,7 +331,7 @@ static StepId end_run(const Battle *b, State *s, PieceId m) {
     return STEP_SETTLE;
 }
 
-/* A marker whose way is barred at once, or from a hex with units, is gone; later it stops. */
+/* A marker whose way is barred at once, or in a hex with units, is removed; later on it stops. */
 static StepId run_on(const Battle *b, State *s, PieceId m) {
     assert(is_marker(s, m));
     const bool shares = units_at(s, s->piece[m].place, side_of(b, m)) > 0;
@@ -349,7 +350,7 @@ typedef struct Unsettled {
     PieceId lone;   /* a single unit without a facing: the last of a village stack (R13) */
 } Unsettled;
 
-/* The first of each, or NO_PIECE; of the second only if there is none of the first. */
+/* The first runner or, if there is none, the first lone unit; else NO_PIECE. */
 static Unsettled find_unsettled(const Battle *b, const State *s) {
     PieceId lone = NO_PIECE;
     for (PieceId p = 0; p < b->piece_count; p++) {

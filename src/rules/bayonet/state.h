@@ -4,7 +4,7 @@
 
 #include "rules/bayonet/bayonet.h"
 
-/* Every byte of the state is somebody's: a hole would be hashed with whatever was in it. */
+/* No padding: a hole in the state would be hashed with whatever bytes it happened to hold. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
 
@@ -30,7 +30,7 @@ enum {
     FLAG_ENTERED = 1 << 7,     /* it entered a hex */
     FLAG_DRESSED = 1 << 8,     /* it used a dress action other than a turn */
     FLAG_ISOLATED = 1 << 9,    /* at its brigade's activation (5.2) */
-    FLAG_ADJ_CHARGE = 1 << 10, /* enemy under Charge that was adjacent then: may be countered */
+    FLAG_ADJ_CHARGE = 1 << 10, /* enemy under Charge, adjacent then: may be counterattacked */
     FLAG_VOLLEYED = 1 << 11,   /* has been the target of a volley (R72) */
     FLAG_ROUGH = 1 << 12,      /* charged over something that is not clear: no Momentum */
     FLAG_ASSIGNED = 1 << 13,   /* charge_pick is done with it */
@@ -59,19 +59,20 @@ typedef enum {
 
 typedef struct BayonetPiece {
     uint8_t facing;     /* vertex 0..5, or NO_FACING */
-    uint8_t rank;       /* units: order in the stack, 0 on top */
+    uint8_t rank;       /* units: order in the stack, 0 on top; a marker: 1 once it runs */
     uint8_t casualties; /* foot: c */
-    uint8_t depth;      /* left */
+    uint8_t depth;      /* depth left */
     uint16_t flags;     /* FLAG_* */
     uint8_t mode;       /* Mode */
-    uint8_t mp;         /* movement points left, while it moves; a marker: hexes still to run, away
-                           from the facing it has */
+    uint8_t mp;         /* movement points left, while it moves; a marker: hexes still to run */
     PlaceId target;     /* hex it charges, counterattacks; NO_PLACE: none */
     PieceId firefight;  /* the enemy with whom its own attack locked it, or NO_PIECE (11.2.3) */
-    uint8_t aim;        /* charge: the facing it turns to; from bit 3 the class, 1..8 (5.4) */
-    uint8_t open;       /* snapshot: open flanks (0.10) */
-    uint8_t stack;      /* snapshot: Stack of its hex (R126) */
-    uint8_t status;     /* Status, and PIECE_LOOSE */
+    /* Charge: the facing it turns to; from bit 3 the class, 1..8 (5.4). A marker: the sides that it
+     * may run over, as bits. */
+    uint8_t aim;
+    uint8_t open;   /* snapshot: open flanks (0.10) */
+    uint8_t stack;  /* snapshot: Stack of its hex (R126) */
+    uint8_t status; /* Status, and PIECE_LOOSE */
 } BayonetPiece;
 static_assert(sizeof(BayonetPiece) == PIECE_OWN, "fits a piece");
 
@@ -174,7 +175,7 @@ typedef struct Bayonet {
 } Bayonet;
 static_assert(sizeof(Bayonet) <= RULES_OWN, "fits the state");
 
-/* How a move must end (0.8, 1.5): duties are weighed once, when it begins. */
+/* How a move must end (0.8, 1.5): duties are worked out once, when it begins. */
 typedef enum {
     DUTY_FREE,
     DUTY_DIRECT,   /* at an attack position on the near side of the target */
@@ -182,10 +183,10 @@ typedef enum {
     DUTY_NEAR      /* as near as it can come to one */
 } DutyKind;
 typedef struct MoveDuty {
-    int32_t v_most; /* violation of the display at the end, at most */
+    int32_t v_most; /* violation of the display at the end, at most so much */
     uint8_t kind;   /* DutyKind */
-    uint8_t near;   /* hexes to the nearest unit of its brigade, at most; 255: no duty */
-    uint16_t least; /* DUTY_NEAR: movement points that are still needed then */
+    uint8_t near;   /* hexes to the nearest unit of its brigade, at most so many; 255: no duty */
+    uint16_t least; /* DUTY_NEAR: movement points still needed from there */
 } MoveDuty;
 
 /* What limits a brigade's units (4.2, 0.8): lines across the field, as far as there are any. */
@@ -198,7 +199,7 @@ typedef struct Bounds {
 } Bounds;
 enum { BOUND_LEFT, BOUND_RIGHT, BOUND_AHEAD, BOUND_BEHIND };
 
-/* A unit, or a stack, on the move. Its brigade's bounds are other brigades' units, and none of them
+/* A unit, or a stack, on the move. The bounds come from units of other brigades, none of which
  * moves meanwhile. */
 typedef struct MoveFrame {
     PieceId piece;

@@ -43,7 +43,7 @@ static int8_t fire_value(const Battle *b, Impact impact) {
     }
 }
 
-/* For the defender, though they are less than 0. */
+/* These parts are listed for the defender, though they are below 0. */
 static void struck_parts(const Battle *b, const NetInput *in, NetPart part[NET_PARTS]) {
     const Value rear = is_horse(b, in->unit[NET_DEFENDER]) ? VALUE_HORSE_REAR : VALUE_REAR;
     if (in->aspect == ASPECT_FLANK) {
@@ -52,8 +52,8 @@ static void struck_parts(const Battle *b, const NetInput *in, NetPart part[NET_P
     if (in->aspect == ASPECT_REAR) part[NET_REAR][NET_DEFENDER] = (int8_t)value_of(b, rear);
 }
 
-/* 11.2.2e to i: whose flanks are covered gains by the enemy's that are open; if both have open ones
- * the longer line does. */
+/* 11.2.2e to i: a unit whose flanks are covered gains by the enemy's open ones; if both have open
+ * flanks, the longer line gains. */
 static void flank_parts(const Battle *b, const NetInput *in, NetPart part[NET_PARTS]) {
     if (in->sheltered) return;
     for (int i = 0; i < 2; i++) {
@@ -99,7 +99,7 @@ int bayonet_net_column(TableId table, int net) {
     return (net < least ? least : net > most ? most : net) - least;
 }
 
-/* ---- who fills them in: what does not depend on whether the attack is under way ---- */
+/* ---- filling them in: what is the same for an attack that is only imagined ---- */
 
 void bayonet_net_side(const Battle *b, const State *s, PieceId u, PlaceId hex, int i,
                       NetInput *in) {

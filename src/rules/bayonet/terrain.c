@@ -37,8 +37,8 @@ static bool breached(const Battle *b, const State *s, PlaceId hex, int side) {
     return number >= 0 && bayonet_works_breached(b, s, number);
 }
 
-/* How the hexside is crossed: bridges and causeways undo the water, nothing else (R81). The
- * greatest hindrance counts alone (R79). */
+/* How the hexside is crossed: bridges and causeways cancel water, but nothing else (R81). Only the
+ * greatest obstacle counts (R79). */
 static int way_over(const Battle *b, PlaceId hex, int side, bool breach) {
     const unsigned edge = b->hex[hex].edge[side];
     int found = HEXSIDES; /* nothing to cross */
@@ -108,8 +108,8 @@ int bayonet_terrain_value(const Battle *b, PlaceId hex, bool horse) {
     return chart(b, TABLE_TERRAIN, b->hex[hex].terrain, TERRAIN_DEFENCE);
 }
 
-/* A hex of the edge is one from which all of the side's ways home lead off the grid: at the side of
- * the map only one of the two does. */
+/* A hex is on the edge if all of the side's directions home lead off the grid from there: on the
+ * other borders of the map only one of the two does. */
 bool bayonet_at_retreat_edge(const Battle *b, PlaceId hex, int side) {
     bool any = false;
     for (int i = 0; i < HEX_SIDES; i++) {

@@ -32,14 +32,14 @@ static inline int works_number(const Battle *b, PlaceId hex, int side) {
     return derived_of(b)->crossing[hex][side].works;
 }
 
-/* Where derived.c gets these from: the works counted over the map, and a side of a hex by the
- * charts, its works open (`breach`) or not. */
+/* What derived.c makes these from: the works counted over the map, and a side of a hex measured by
+ * the charts, with its works open (`breach`) or not. */
 int bayonet_works_counted(const Battle *b, PlaceId hex, int side);
 Crossing bayonet_crossing_measured(const Battle *b, PlaceId hex, int side, bool breach);
 
 /* Neerwinden S4. */
 bool bayonet_works_breached(const Battle *b, const State *s, int works);
-/* Works that are breached are measured anew: few ever are. */
+/* Crossings of breached works are measured anew, since there are few. */
 static inline Crossing crossing_now(const Battle *b, const State *s, PlaceId hex, int side) {
     const Crossing *c = &derived_of(b)->crossing[hex][side];
     if (c->works < 0 || !bayonet_works_breached(b, s, c->works)) return *c;
@@ -61,8 +61,8 @@ static inline int crossing_cost(const Battle *b, const Crossing *c, bool horse, 
     const int hindered = hits == 0 ? 0 : hits * limit(b, horse ? LIMIT_HIT_HORSE : LIMIT_HIT_FOOT);
     return cost + hindered + (guns ? limit(b, LIMIT_OVER_GUNS) : 0);
 }
-/* MP for p to step from `from` over `side`, without stacking: CROSS_WHOLE or more if it takes
- * all; -1 if it may not be entered for its terrain, fire, impact markers (voluntary). */
+/* MP for p to step from `from` over `side`, stacking aside: CROSS_WHOLE or more if it takes all; -1
+ * if terrain, fire or impact markers forbid to enter it voluntarily. */
 static inline int step_cost(const Battle *b, const State *s, PieceId p, PlaceId from, int side) {
     const PlaceId to = b->place[from].adjacent[side];
     if (to == NO_PLACE || on_fire(b, s, to)) return -1;
@@ -74,5 +74,5 @@ static inline int step_cost(const Battle *b, const State *s, PieceId p, PlaceId 
 static inline bool step_disorders(const Battle *b, const State *s, PlaceId from, int side) {
     return crossing_now(b, s, from, side).disorders;
 }
-/* Off the side's own edge of the map. */
+/* Whether the hex is on the side's own edge of the map. */
 bool bayonet_at_retreat_edge(const Battle *b, PlaceId hex, int side);

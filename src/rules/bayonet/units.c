@@ -13,7 +13,7 @@ int bayonet_allowance(const Battle *b, const State *s, PieceId p) {
 }
 
 /* Firefights (11.2.3). Each attacker keeps the enemy that its attack locked it with; the two are
- * adjacent as long as the lock lasts, for it ends when either leaves its hex. */
+ * adjacent as long as the lock lasts, because it ends when either leaves its hex. */
 
 static bool locks(const State *s, PieceId p, PieceId with) {
     return own_of(s, p)->firefight == with;

@@ -4,7 +4,7 @@
 #include "rules/bayonet/derived.h"
 #include "rules/bayonet/state.h"
 
-/* 0.5. "Unit" means foot, horse or artillery; a routed unit is a marker and none. */
+/* 0.5. "Unit" means foot, horse or artillery; a routed unit is a marker and not a unit. */
 static inline int kind_of(const Battle *b, PieceId p) { return b->tag[p].kind; }
 static inline FormationId brigade_of(const Battle *b, PieceId p) { return b->tag[p].formation; }
 static inline bool is_foot(const Battle *b, PieceId p) { return kind_of(b, p) <= KIND_DISMOUNTED; }
@@ -35,7 +35,7 @@ static inline int unit_cv(const Battle *b, const State *s, PieceId p) {
 }
 int bayonet_allowance(const Battle *b, const State *s, PieceId p);
 bool bayonet_locked(const Battle *b, const State *s, PieceId p);   /* in some firefight */
-void bayonet_end_firefights(const Battle *b, State *s, PieceId p); /* all of its own and with it */
+void bayonet_end_firefights(const Battle *b, State *s, PieceId p); /* its own and those with it */
 
 /* A hex. Troops are foot and horse in play. */
 int bayonet_troops_counted(const Battle *b, const State *s, PlaceId hex, int side);
@@ -133,7 +133,7 @@ Stack bayonet_stack_now(const Battle *b, const State *s, PlaceId hex); /* STACK_
 int bayonet_open_flanks(const Battle *b, const State *s, PieceId p);   /* 0.10, before exceptions */
 /* The same of a unit that stands alone. */
 int bayonet_open_flanks_alone(const Battle *b, const State *s, PieceId p);
-/* The unit of the hex that an attack through `side` (of that hex) meets, by the table of 0.9, if
- * the stack stands so; and the aspect under which it is struck. Village stacks: NO_PIECE. */
+/* The unit of the hex that an attack through `side` (of that hex) meets by the table of 0.9 if the
+ * stack stands as given; and the aspect under which it is struck. Village stacks: NO_PIECE. */
 PieceId bayonet_defender_at(const Battle *b, const State *s, PlaceId hex, int side, Stack stack,
                             Aspect *aspect);

@@ -1,4 +1,4 @@
-/* Who has won: by the collapse of a wing (2.1.1, 3.5), by the enemy's giving up, or by the battle's
+/* Who has won: by the collapse of a wing (2.1.1, 3.5), by the enemy giving up, or by the battle's
  * own assessment after its last turn. */
 #include "rules/bayonet/hooks.h"
 
@@ -57,8 +57,7 @@ StepId bayonet_concede_take(const Battle *b, State *s, Action a) {
 
 /* The final assessment: the first special rule `wins` that holds, or the higher `score`. */
 
-/* Victory hexes that keep the side from holding them as it must: all (1), or none the enemy's
- * (2). */
+/* How many victory hexes are not as the rule asks: all its own (1), or none the enemy's (2). */
 static int hexes_missing(const Battle *b, const State *s, const Special *x) {
     int missing = 0;
     for (int i = 0; i < b->victory_count; i++) {
@@ -68,7 +67,7 @@ static int hexes_missing(const Battle *b, const State *s, const Special *x) {
     return missing;
 }
 
-/* Brigades destroyed beyond those lost. */
+/* Enemy brigades destroyed less own brigades lost. */
 static int brigade_margin(const State *s, int side) {
     const BayonetSide *army = bayonet_of(s)->side;
     return army[side_other(side)].brigades_lost - army[side].brigades_lost;
@@ -127,8 +126,8 @@ int bayonet_assessed_winner(const Battle *b, const State *s) {
 
 enum { SURE = 1000 };
 
-/* That something will be so in the end which is so by `ahead` half steps now: the less certain, the
- * more turns there are to change it. */
+/* How likely something is to hold at the end that holds now by `ahead` half steps, in thousandths:
+ * the more turns are left to change it, the less certain. */
 static int likely(int ahead, int turns) {
     const int far = (ahead < 0 ? -ahead : ahead) + turns;
     return far == 0 ? SURE / 2 : SURE / 2 + SURE / 2 * ahead / far;

@@ -1,5 +1,5 @@
-/* 6.3.3, 10.0: an activation: command roll, command range, then movement, perhaps combat, and the
- * stacks put right at its end. */
+/* 6.3.3, 10.0: an activation: command roll, command range, then movement, perhaps combat, and at
+ * its end illegal stacks resolved. */
 #include <limits.h>
 
 #include "rules/clash/clauses.h"
@@ -66,15 +66,15 @@ static int units_of(const Battle *b, const State *s, FormationId f, PlaceId p) {
     return count;
 }
 
-/* R14: enemies and zones of control are asked about on the way. */
+/* R14: whether a path of command cannot lead on through this place. */
 static bool stops_command(const Battle *b, const State *s, PlaceId p, int side) {
     return units_at(s, p, side_other(side)) > 0 || is_entry(b, p) ||
            (ezoc(s, p, side) && units_at(s, p, side) == 0);
 }
 
-/* Marks the places that a path of four hexes reaches from the source, until so many units of the
- * formation have been found in them. The end only has to hold the unit, which negates what would
- * stop it on the way. */
+/* Marks the places that a path of at most four hexes reaches from the source, until `wanted` units
+ * of the formation have been found in them. What would stop a path on its way does not matter at
+ * its end, where the unit itself stands. */
 static void trace(const Battle *b, const State *s, PieceId source, FormationId f, int wanted,
                   HexSet *reached) {
     const int side = side_of(b, source);
@@ -107,8 +107,8 @@ void clash_command_range(const Battle *b, const State *s, PieceId source, HexSet
     trace(b, s, source, NO_FORMATION, INT_MAX, reached);
 }
 
-/* Whether a path is seen without a search: each step nearer, the first that is open. Every
- * activation asks it of all pairs: a call for each would cost too much. */
+/* Whether a path is found without a search, by always taking the first open step that leads nearer.
+ * Inlined, because every activation asks this of all pairs of units. */
 static inline __attribute__((always_inline)) bool plain_way(const Battle *b, const State *s,
                                                             PlaceId from, PlaceId to, int side) {
     PlaceId here = from;
@@ -130,7 +130,7 @@ static inline __attribute__((always_inline)) bool plain_way(const Battle *b, con
 void clash_formation_range(const Battle *b, const State *s, PieceId source, HexSet *reached) {
     const FormationId f = clash_formation(b, source);
     const PlaceId here = s->piece[source].place;
-    int units = 0, seen = 0; /* that may be found, and have been */
+    int units = 0, seen = 0; /* near enough; with a path found */
     memset(reached, 0, hexset_used(b->place_count));
     hexset_add(reached, here);
     FOR_FORMATION_UNITS(u, b, f) {
@@ -174,14 +174,14 @@ Verdict clash_act_fcr_verdict(const Battle *b, const State *s, Action a) {
     return is_unit(b, a.piece) && belongs(b, s, a.piece, active_now(s)) ? YES : NO_SOURCE;
 }
 
-/* Nothing is asked if every source gives the same. */
+/* Only one source is offered if all of them command the same units. */
 void clash_act_fcr_offer(const Battle *b, const State *s, Sink *out) {
     const FormationId f = active_now(s);
     HexSet first, reached;
     bool differ = false;
     FOR_FORMATION_UNITS(u, b, f) {
         if (!on_map(s, u)) continue;
-        bool known = differ; /* from the same place, or of no more interest */
+        bool known = differ; /* a source from there was tried, or two already differ */
         for (uint32_t i = 0; i < out->count && !known; i++) {
             known = s->piece[out->item[i].piece].place == s->piece[u].place;
         }
@@ -255,7 +255,7 @@ StepId clash_move_pick_take(const Battle *b, State *s, Action a) {
     return clash_begin_move(b, s, a.piece);
 }
 
-/* R23: those that found no way out of their entry hex come on beside it. */
+/* R23: units that could not leave their entry hex come on beside it. */
 StepId clash_moves_done_take(const Battle *b, State *s, Action a) {
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (!must_enter(b, s, u)) continue;

@@ -41,7 +41,7 @@ static bool infantry_near(const Battle *b, const State *s, PlaceId p, int range)
 
 enum { BOMBARDED_HEXES = 3 }; /* so six units at most (7.2) */
 
-/* The first hex within reach of the infantry, two more beside it. `draws` counts them. */
+/* The first hex must be near the infantry, up to two more beside the first; `draws` counts them. */
 Verdict clash_bombard_verdict(const Battle *b, const State *s, Action a) {
     const Clash *c = clash_of(s);
     const Special *x = clash_rule(b, s, SPECIAL_BOMBARDMENT);

@@ -137,7 +137,7 @@ static bool group_fits(const Battle *b, GroupId g, Complaint *c) {
     return true;
 }
 
-/* Retreats by the compass are looked for as walks that cannot cross themselves. */
+/* The search for retreats by the compass relies on walks that cannot cross themselves. */
 static bool compass_fits(unsigned compass) {
     const bool opposite = (compass & compass >> 3) != 0;
     return !opposite && (compass & 0x15) != 0x15 && (compass & 0x2A) != 0x2A;

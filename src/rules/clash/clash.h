@@ -26,14 +26,14 @@ enum {
     UNIT_MA = 2,         /* cavalry: printed movement allowance (3.2.5) */
     UNIT_DEFENDS = 3,    /* 1: strength in parentheses, never attacks (12.3) */
     GUNS_AUTOMATIC = 0,  /* 1: never in the cup (6.3.2) */
-    GUNS_TURN = 1,       /* comes on this turn without a group; 0: not so */
+    GUNS_TURN = 1,       /* turn on which they come on without a group; 0: none */
     GUNS_USE = 2,        /* GunsUse */
     COMMANDER_ROLL = 0,  /* available on a die of so much or less; 0: always */
     COMMANDER_MODE = 1,  /* Mode */
     COMMANDER_COUNT = 2, /* formations at once */
     COMMANDER_DIE = 3,   /* added to the command roll */
     COMMANDER_FIRST = 4, /* 1: acts before the first draw */
-    COMMANDER_ALWAYS = 5 /* 1: the formation it is of must be among those chosen */
+    COMMANDER_ALWAYS = 5 /* 1: its own formation must be among those chosen */
 };
 typedef enum { GUNS_BOTH, GUNS_DEFENCE, GUNS_ATTACK } GunsUse;
 typedef enum { MODE_ADD, MODE_REPLACE } Mode;

@@ -9,7 +9,7 @@
 static ClashBattle *battle_now(State *s) { return &clash(s)->battle; }
 static const ClashBattle *battle_of(const State *s) { return &clash_of(s)->battle; }
 
-/* The next unit after the ones decided that has this mark and still stands. */
+/* The next unit with this mark that is not decided yet and still on the map. */
 static PieceId next_marked(const Battle *b, const State *s, int side, unsigned mark) {
     FOR_SIDE_UNITS(u, b, side) {
         if (flagged(s, u, mark) && !flagged(s, u, FLAG_DECIDED) && on_map(s, u)) return u;
@@ -45,7 +45,7 @@ static bool fresh_left(const Battle *b, const State *s) {
     return false;
 }
 
-/* R60: attackers that do not advance behind vanished cavalry have not attacked. */
+/* R60: attackers that do not advance after cavalry that got away count as not having attacked. */
 static void free_attackers(const Battle *b, State *s) {
     FOR_SIDE_UNITS(u, b, s->acting) {
         if (flagged(s, u, FLAG_ATTACKS) && s->piece[u].place != battle_of(s)->target) {
@@ -66,7 +66,8 @@ StepId clash_next_cav_take(const Battle *b, State *s, Action a) {
     }
     clash(s)->subject = NO_PIECE;
     FOR_SIDE_UNITS(v, b, side_other(s->acting)) unflag(s, v, FLAG_DECIDED);
-    /* Otherwise they are all away; where late-comers are left (12.10.5) nobody can advance. */
+    /* Without fresh defenders all have got away; if late-comers are left (12.10.5) nobody can
+     * advance. */
     return fresh_left(b, s) ? STEP_COMBAT_AM_ATT : STEP_COMBAT_ADVANCE;
 }
 
@@ -195,7 +196,7 @@ StepId clash_next_defender_take(const Battle *b, State *s, Action a) {
     return v == NO_PIECE ? begin_attacker_rolls(b, s) : STEP_COMBAT_DEF_ROLL;
 }
 
-/* 12.10.5: late-comers share the fate of the hex. */
+/* 12.10.5: units that retreated into the hex are lost as soon as a defender loses a step. */
 static void lose_late_comers(const Battle *b, State *s) {
     PieceId next;
     for (PieceId v = s->place[battle_of(s)->target].head; v != NO_PIECE; v = next) {
@@ -239,7 +240,7 @@ static int counted(const Battle *b, const State *s, unsigned mark, PieceId after
     return count;
 }
 
-/* Named in roster order, so that enough are left to make up the number. */
+/* Attackers are named in roster order, and only while enough are left to make up the number. */
 Verdict clash_combat_att_pick_verdict(const Battle *b, const State *s, Action a) {
     const ClashBattle *battle = battle_of(s);
     if (a.verb != VERB_RISK || a.piece == NO_PIECE) return NO_NOT_NOW;

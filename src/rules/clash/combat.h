@@ -1,8 +1,7 @@
-/* The arithmetic of combat, once for all: strengths, odds, flanks, guns, what a die does, and from
- * where a unit may attack. Everything here depends on its arguments only, and on the map; of the
- * state nothing is asked but what stands in the hex that is attacked. Two builders say what it is
- * applied to: clash_fight_of the combat under way, mind/estimate.c an attack that is only
- * imagined. */
+/* The arithmetic of combat, in one place: strengths, odds, flanks, guns, what a die does, and from
+ * where a unit may attack. Everything here depends only on its arguments and on the map; the state
+ * is asked only what stands in the hex that is attacked. Two builders fill in a Fight:
+ * clash_fight_of for the combat under way, mind/estimate.c for an attack that is only imagined. */
 #pragma once
 
 #include "rules/clash/steps.h"
@@ -11,7 +10,7 @@
 /* What the odds of an attack depend on. */
 typedef struct Fight {
     PlaceId target;
-    uint8_t sides; /* of the target, over which it is attacked: bits */
+    uint8_t sides; /* of the target over which it is attacked, as bits */
     bool attack_guns, defence_guns;
     int attack_steps, defence_steps;
 } Fight;
@@ -28,10 +27,10 @@ int clash_terrain_defence(const Battle *b, const State *s, PlaceId target, unsig
 bool clash_flanked(const Battle *b, PlaceId target, unsigned sides); /* 12.12 */
 int clash_defender_ter(const Battle *b, PieceId u, bool flanked);
 int clash_ter_now(const Battle *b, const State *s, PieceId u); /* in the combat under way */
-/* 13.4: whether the lie of the hexes lets guns of the attackers, or of the defenders, fire. */
+/* 13.4: whether the terrain lets guns of the attackers (`attack`) or of the defenders fire. */
 bool clash_guns_may_fire(const Battle *b, PlaceId target, unsigned sides, bool attack);
 
-/* ---- declare.c: a unit that stands at `from`, or would, and attacks over this side ---- */
+/* ---- declare.c: a unit that stands, or would stand, at `from` and attacks over this side ---- */
 Verdict clash_reach_verdict(const Battle *b, PlaceId from, int side); /* -1: it is not adjacent */
 /* 12.3: whom cavalry may attack. */
 Verdict clash_arm_verdict(const Battle *b, const State *s, PieceId u, PlaceId from, int side);
@@ -45,9 +44,8 @@ static inline int clash_rolled(int die, int modifier) {
 
 /* 12.9.3 to 12.9.6: what a die does to a unit with this rating. */
 typedef struct Loss {
-    bool step; /* it loses one; */
-    int8_t
-        back; /* and if it defends and still stands it goes back so many hexes; 0: it stays, R66 */
+    bool step;   /* it loses one */
+    int8_t back; /* hexes that a surviving defender retreats; 0: it stays (R66) */
 } Loss;
 
 static inline Loss clash_loss(int die, int ter, int modifier) {

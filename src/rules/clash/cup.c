@@ -23,8 +23,8 @@ static bool is_chosen(const State *s, PieceId commander, FormationId f) {
     return false;
 }
 
-/* How many a commander takes at once; where his own must be among them and is not here, the others
- * are one fewer. */
+/* How many formations a commander takes at once: one fewer if his own, which must be among them, is
+ * not on the map. */
 static int most_taken(const Battle *b, const State *s, PieceId commander) {
     const int8_t *value = b->piece[commander].value;
     const int count = value[COMMANDER_COUNT] < ACTIVE_MAX ? value[COMMANDER_COUNT] : ACTIVE_MAX;
@@ -35,8 +35,8 @@ static int most_taken(const Battle *b, const State *s, PieceId commander) {
     return absent ? count - 1 : count;
 }
 
-/* Whether a commander may take this formation: it serves it, some of it is here, and for one that
- * replaces the marker, nobody else has taken it. */
+/* Whether a commander may take this formation: he serves it, some of it is on the map and, if he
+ * replaces markers, nobody else has taken it. */
 static Verdict take_verdict(const Battle *b, const State *s, PieceId commander, FormationId f) {
     if (!clash_serves(b, commander, f)) return NO_SCM_FORMATION;
     if (!clash_formation_on_map(b, s, f) || is_chosen(s, commander, f)) return NO_SCM_FORMATION;
@@ -45,7 +45,7 @@ static Verdict take_verdict(const Battle *b, const State *s, PieceId commander, 
     return chosen_count(s, commander) < most_taken(b, s, commander) ? YES : NO_SCM_COUNT;
 }
 
-/* The formation that must be among those taken, if it can still be. */
+/* The formation that must be taken, if it still can be. */
 static FormationId must_take(const Battle *b, const State *s, PieceId commander) {
     if (!b->piece[commander].value[COMMANDER_ALWAYS]) return NO_FORMATION;
     const FormationId f = clash_formation(b, commander);
@@ -61,7 +61,7 @@ static Verdict choice_verdict(const Battle *b, const State *s, PieceId commander
     return take_verdict(b, s, commander, a.formation);
 }
 
-/* Formations in their order; nothing to choose if all that may be taken are. */
+/* Formations in their order, and to be done once one is taken or none is left to take. */
 static void choice_offer(const Battle *b, const State *s, PieceId commander, Sink *out) {
     const int side = side_of(b, commander);
     for (FormationId f = clash_next_formation(b, side, NO_FORMATION); f != NO_FORMATION;
@@ -118,7 +118,8 @@ StepId clash_scm_choice_take(const Battle *b, State *s, Action a) {
     return STEP_CUP_CHOICE;
 }
 
-/* The cursor goes through the formations of the acting side: those that came this turn choose. */
+/* The cursor goes through the formations of the acting side: each that came this turn has a
+ * choice. */
 StepId clash_next_new_take(const Battle *b, State *s, Action a) {
     Clash *c = clash(s);
     for (;;) {
@@ -155,7 +156,8 @@ StepId clash_cm_choice_take(const Battle *b, State *s, Action a) {
     return STEP_NEXT_NEW;
 }
 
-/* R7: one that would go into the cup; units in an entry hex must be able to leave it. */
+/* R7: a marker that would go into the cup, but none with units in an entry hex, which must be able
+ * to leave it. */
 Verdict clash_withhold_verdict(const Battle *b, const State *s, Action a) {
     if (a.verb == VERB_DONE) return YES;
     if (a.verb != VERB_WITHHOLD || a.formation == NO_FORMATION) return NO_NOT_NOW;
@@ -214,7 +216,7 @@ static StepId begin_activation(const Battle *b, State *s, int side, PieceId comm
     return STEP_ACT_NEXT;
 }
 
-/* The formations a commander has chosen, as far as they still have somebody here. */
+/* Activates the formations a commander has chosen that still have somebody on the map. */
 static StepId activate_chosen(const Battle *b, State *s, PieceId commander) {
     Clash *c = clash(s);
     c->active_count = 0;
@@ -245,7 +247,7 @@ StepId clash_cup_take(const Battle *b, State *s, Action a) {
             return draw_commander(b, s, p);
         }
     }
-    if (markers_in(b, s, CM_CUP) == 0) { /* R5: all that were set aside, of both sides */
+    if (markers_in(b, s, CM_CUP) == 0) { /* R5: all markers set aside, of both sides */
         for (FormationId f = 0; f < b->formation_count; f++) {
             if (c->marker_state[f] == CM_ASIDE) c->marker_state[f] = CM_CUP;
         }

@@ -23,7 +23,7 @@ bool clash_owed(const Battle *b, const State *s, PlaceId p) {
     return false;
 }
 
-/* A friend next to the hex at its level or higher takes the duty from everybody (12.6, R90). */
+/* A friend next to the hex at its level or higher releases everybody from the duty (12.6, R90). */
 static bool covered(const Battle *b, const State *s, PlaceId target, int side) {
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId beside = b->place[target].adjacent[i];
@@ -77,7 +77,7 @@ static Verdict target_of_verdict(const Battle *b, const State *s, PieceId u, Pla
     return clash_arm_verdict(b, s, u, here, side);
 }
 
-/* `voluntary`: as if there were no duty that lets a unit attack which otherwise might not. */
+/* `voluntary`: leaves out duties, which let a unit attack that otherwise might not. */
 Verdict clash_attack_verdict_in(const Battle *b, const State *s, CombatKind kind, PieceId u,
                                 PlaceId target, bool voluntary) {
     if (b->piece[u].value[UNIT_DEFENDS]) return NO_ATTACK_NEVER;
@@ -195,7 +195,7 @@ static Verdict fight_verdict(const Battle *b, const State *s, const Duties *d, c
     return clash_left_out(b, s, d, target, f, NO_PIECE) == NO_PIECE ? YES : NO_ATTACK_LEFT_OUT;
 }
 
-/* An attacker is named after those before it in the roster, so that each force is named once. */
+/* Attackers are named in roster order, so that there is only one way to name a force. */
 static Verdict with_verdict(const Battle *b, const State *s, const Duties *d, const Force *f,
                             PieceId u) {
     const Clash *c = clash_of(s);
@@ -236,7 +236,7 @@ static bool is_among(const PieceId *among, int count, PieceId u) {
     return false;
 }
 
-/* Whether somebody may be named who is not among these. */
+/* Whether a unit that is not among these may be named. */
 static bool another_attacker(const Battle *b, const State *s, const Duties *d, const Force *f,
                              const PieceId *among, int count) {
     const PlaceId target = clash_of(s)->battle.target;
@@ -267,7 +267,7 @@ NextAttacker clash_next_attacker(const Battle *b, const State *s, const PieceId 
     return next;
 }
 
-/* What the attack promises becomes owed; everybody in it has attacked or been attacked. */
+/* Marks what the attack promises as owed, and its units as having attacked or been attacked. */
 static void declare(const Battle *b, State *s, const Force *f) {
     ClashBattle *battle = &clash(s)->battle;
     assert(f->count > 0);

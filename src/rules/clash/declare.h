@@ -19,24 +19,24 @@ typedef struct HexList {
     int count;
 } HexList;
 
-/* What a combat owes as it stands, found once for all the forces that are compared in it. */
+/* What the combat owes at this point, found once for all the forces that are compared. */
 typedef struct Duties {
     HexList owed; /* promised by combined attacks (12.5) */
     HexList must; /* mandatory (12.6) */
-    int payable;  /* how many of the mandatory can be attacked at once */
+    int payable;  /* how many of the mandatory ones can be attacked at once */
 } Duties;
 
 bool clash_fresh_at(const Battle *b, const State *s, PlaceId p, int side); /* not attacked yet */
-/* `voluntary`: as if there were no duty that lets a unit attack which otherwise might not. */
+/* `voluntary`: leaves out duties, which let a unit attack that otherwise might not. */
 Verdict clash_attack_verdict_in(const Battle *b, const State *s, CombatKind kind, PieceId u,
                                 PlaceId target, bool voluntary);
 
-/* The first of some hexes that may be attacked now, or NO_PLACE; true if it is known that there is
- * a choice: another of them may be attacked as well, or the combat end. */
+/* Finds the first of these hexes that may be attacked now, or NO_PLACE. True if there is known to
+ * be a choice: another of them may be attacked as well, or the combat may end. */
 bool clash_first_target(const Battle *b, const State *s, const PlaceId *among, int count,
                         PlaceId *first);
-/* What comes next for who means to name all of some units that may be named, in roster order, and
- * then to fight. */
+/* The next action of somebody who wants to name, in roster order, all of these units that may be
+ * named, and then to fight. */
 typedef struct NextAttacker {
     PieceId unit; /* to be named now; NO_PIECE: none of them may be */
     bool fights;  /* none may be named, and the attack may be made as it stands */

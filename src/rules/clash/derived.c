@@ -98,7 +98,8 @@ static FormationId ranked(const Battle *b, FormationId f, Rank rank) {
     return f != NO_FORMATION && b->formation[f].rank == rank ? f : NO_FORMATION;
 }
 
-/* Where the battle has no rank of formations the division is one, or whatever the unit is of. */
+/* If the battle has no rank of formations: the division or, without one, what the unit is part
+ * of. */
 static FormationId formation_of(const Battle *b, PieceId p) {
     FormationId best = b->piece[p].formation;
     for (FormationId f = best; f != NO_FORMATION; f = b->formation[f].parent) {
@@ -108,7 +109,8 @@ static FormationId formation_of(const Battle *b, PieceId p) {
     return best;
 }
 
-/* Those that its counter lists, or all that it is set over. */
+/* Whether the marker serves `f`: one that its counter lists or, without a list, any part of its own
+ * formation. */
 static bool serves(const Battle *b, PieceId marker, FormationId f) {
     const PieceInfo *m = &b->piece[marker];
     bool listed = false;

@@ -1,5 +1,5 @@
 /* 12.5, 12.6: which battles a combat action still owes, those that a combined attack promises and
- * the mandatory ones, and what a force may be so that all of them can still be fought. */
+ * the mandatory ones, and which forces leave it possible to fight all of them. */
 #include "rules/clash/clauses.h"
 #include "rules/clash/declare.h"
 #include "rules/clash/units.h"
@@ -64,7 +64,7 @@ static bool may_pay(const Battle *b, const State *s, PieceId u, PlaceId hex) {
     return clash_attack_verdict_in(b, s, (CombatKind)clash_of(s)->combat_kind, u, hex, true) == YES;
 }
 
-/* Tries to give `first` an attacker, moving others to their next best: one augmenting path. */
+/* Tries to give `first` an attacker by reassigning others: one augmenting path. */
 static bool augment(const Battle *b, const State *s, const HexList *l, int first, const Force *busy,
                     MayTake may, int8_t taken_by[PIECE_MAX]) {
     int8_t queue[HEXES_MAX];
@@ -130,8 +130,8 @@ static bool from_several_hexes(const State *s, const Force *f) {
     return false;
 }
 
-/* R53: other enemies in the zones of control of a force from several hexes, as far as they have
- * not been attacked. */
+/* R53: the other enemies in the zones of control of a force that attacks from several hexes, except
+ * those already attacked. */
 void clash_add_promised(const Battle *b, const State *s, PlaceId target, const Force *f,
                         HexList *l) {
     if (!from_several_hexes(s, f)) return;
@@ -212,7 +212,7 @@ PieceId clash_left_out(const Battle *b, const State *s, const Duties *d, PlaceId
     return NO_PIECE;
 }
 
-/* Everything that adding more units to the force could not mend. */
+/* What is wrong with a force and could not be mended by adding more units. */
 Verdict clash_force_verdict(const Battle *b, const State *s, const Duties *d, PlaceId target,
                             const Force *f) {
     const bool owed = clash_owed(b, s, target);
@@ -230,8 +230,8 @@ Verdict clash_force_verdict(const Battle *b, const State *s, const Duties *d, Pl
     return owed || keeps_number(b, s, d, target, f) ? YES : NO_ATTACK_FEWER;
 }
 
-/* Adds everybody later in the roster than `last` who would be left out: almost always that is
- * enough. */
+/* Whether it is enough, as almost always, to add every unit that would be left out and is later in
+ * the roster than `last`. */
 static bool fills_up(const Battle *b, const State *s, const Duties *d, PlaceId target, Force f,
                      PieceId last) {
     for (int i = 0; i < FORCE_MAX; i++) {
@@ -242,8 +242,8 @@ static bool fills_up(const Battle *b, const State *s, const Duties *d, PlaceId t
     return clash_left_out(b, s, d, target, &f, NO_PIECE) == NO_PIECE;
 }
 
-/* Whether some way of adding units later in the roster leaves nobody out: one who joins of his own
- * will may make it unlawful for one with the duty to join as well. `looks` keeps it finite. */
+/* Whether some way of adding units later in the roster leaves nobody out: a voluntary attacker may
+ * make it unlawful for a unit with a duty to join as well. `looks` bounds the search. */
 static bool some_set(const Battle *b, const State *s, const Duties *d, PlaceId target,
                      const Force *f, PieceId last, int *looks) {
     if (clash_left_out(b, s, d, target, f, NO_PIECE) == NO_PIECE) return true;

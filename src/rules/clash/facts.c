@@ -6,7 +6,7 @@
 #include "rules/clash/special.h"
 #include "rules/clash/units.h"
 
-/* With the steps that earlier days have left it; those lost count for the enemy (5.1). */
+/* Gives the unit the steps that earlier days have left it; those lost count for the enemy (5.1). */
 static void start_unit(const Battle *b, State *s, PieceId u) {
     const PieceInfo *info = &b->piece[u];
     ClashSide *side = &clash(s)->side[info->side];
@@ -64,11 +64,11 @@ static bool check_unit(const Battle *b, const State *s, PieceId u, Complaint *c)
 static bool check_place(const Battle *b, const State *s, PlaceId p, Complaint *c) {
     char name[HEX_NAME_SIZE];
     place_name(b, p, name);
-    /* 7.1: asked at the end of an activation, and of a retreat. */
+    /* 7.1: tested only at the end of an activation or of a retreat. */
     if (clash_of(s)->active_count > 0 || clash_of(s)->walk.piece != NO_PIECE) return true;
     for (int side = 0; side < SIDE_MAX; side++) {
         /* A unit that returns by night may make a stack of its corps unlawful until the next
-         * activation ends (R31, R32), so divisions are not asked about. */
+         * activation ends (R31, R32), so divisions are not tested here. */
         if (units_at(s, p, side) > clash_limit(b, LIMIT_STACK) && !is_entry(b, p)) {
             return complaint_make(c, "too many units in ", name);
         }

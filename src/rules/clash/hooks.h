@@ -1,4 +1,4 @@
-/* What fills the Ruleset table and nobody inside the ruleset asks for; see game/ruleset.h. */
+/* What fills the Ruleset table and is not used inside the ruleset; see game/ruleset.h. */
 #pragma once
 
 #include "rules/clash/state.h"

@@ -1,5 +1,5 @@
 /* 11.0 movement, one unit at a time, one hex at a time; a step is offered only if the unit can
- * still come to a lawful end after it. */
+ * still end its move lawfully after it. */
 #include "rules/clash/move.h"
 
 #include "rules/clash/clauses.h"
@@ -36,7 +36,7 @@ void clash_move_step_offer(const Battle *b, const State *s, Sink *out) {
     if (clash_move_step_verdict(b, s, halt) == YES) sink_add(out, halt);
 }
 
-/* 5.1: off the map, no loss; what it is worth is the battle's to say. */
+/* 5.1: off the map, which is no loss; the battle says what it is worth. */
 static void exit_map(const Battle *b, State *s, PieceId u) {
     const Special *rule = clash_exit(b, s, s->piece[u].place, side_of(b, u));
     ClashSide *side = &clash(s)->side[side_of(b, u)];

@@ -7,7 +7,7 @@
 
 /* ---- 11.6 reinforcement march ---- */
 
-/* A friend next to the hex on a road; R44, R45: those still in an entry hex do not count. */
+/* A friend next to the hex, along a road; R44, R45: those still in an entry hex do not count. */
 bool clash_friend_on_road(const Battle *b, const State *s, PieceId u, PlaceId p) {
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId beside = b->place[p].adjacent[i];
@@ -20,7 +20,8 @@ bool clash_friend_on_road(const Battle *b, const State *s, PieceId u, PlaceId p)
 Verdict clash_march_verdict(const Battle *b, const State *s, const MoveFrame *m, int side) {
     const PieceId u = m->piece;
     const PlaceId to = b->place[m->at].adjacent[side];
-    /* All leave the entry hex in their first activation (9.5): who starts there is entering. */
+    /* Units leave their entry hex in their first activation (9.5), so one that starts there is
+     * entering. */
     if (!is_entry(b, m->start)) return NO_MARCH_ENTRY;
     if (!clash_road(b, m->at, side)) return NO_MARCH_ROAD;
     if (clash_enemy_adjacent(b, s, to, side_of(b, u))) return NO_MARCH_ADJACENT;
@@ -31,7 +32,7 @@ Verdict clash_march_verdict(const Battle *b, const State *s, const MoveFrame *m,
 
 /* ---- 11.5 emergency withdrawal ---- */
 
-/* R41: held open by a friend that has not moved, by empty woods, or by height. */
+/* R41: the hex is held open by a friend that has not moved, by empty woods, or by height. */
 static bool door_open(const Battle *b, const State *s, PieceId u, PlaceId p) {
     const int side = side_of(b, u);
     FOR_PIECES_AT(v, s, p) {

@@ -1,5 +1,5 @@
 /* 11.3, 11.4, 11.7: one step of a move, what it costs and when it may be made, and the searches
- * made of steps: whether the unit can still come to a lawful end, and where it can come to. */
+ * made of steps: whether the unit can still end its move lawfully, and where it can go. */
 #include "rules/clash/move.h"
 
 #include "core/bucket_queue.h"
@@ -11,7 +11,8 @@
 
 static_assert((int)BUCKET_ITEMS >= (int)PLACE_MAX, "a number for each place");
 
-/* Floods ask these of hundreds of steps of one verb: where that is known there is little to ask. */
+/* Floods call these for hundreds of steps of one verb; inlined with the verb known, little is
+ * left. */
 #define INLINE static inline __attribute__((always_inline))
 
 /* A step as the rules price it. */
@@ -63,7 +64,7 @@ INLINE Pace pace_of(const Battle *b, const State *s, const Walker *w, const Move
     return (Pace){x->regular[w->arm], true};
 }
 
-/* No step costs less, but the one hex for all that a unit has (11.4). */
+/* No step costs less, except the one hex that takes all the points a unit has (11.4). */
 static int least_cost(const Battle *b, const Walker *w, int verb) {
     if (verb == VERB_MARCH) return effect(b, w, SIDE_MARCH);
     return lesser(effect(b, w, SIDE_ROAD), derived_of(b)->least_regular[w->arm]);
@@ -86,7 +87,7 @@ INLINE Verdict mode_verdict(const Battle *b, const State *s, const Walker *w, co
     return w->ooc ? NO_OOC_ADJACENT : NO_NIGHT_ADJACENT;
 }
 
-/* Steps of another mode are refused wherever they lead: nothing else need be asked. */
+/* Whether steps of this mode are open at all; if not, they are refused wherever they lead. */
 static bool mode_open(const Battle *b, const MoveFrame *m, int verb) {
     if (m->verb != VERB_NONE) return m->verb == verb;
     return verb != VERB_MARCH || is_entry(b, m->start);
@@ -100,7 +101,7 @@ static Verdict barred_verdict(const Battle *b, const State *s, const MoveFrame *
     return clash_river(b, m->at, side) ? NO_RIVER : NO_WOODS;
 }
 
-/* One step over a side with a place beyond it, without asking what comes after. */
+/* One step over a side with a place beyond it, whether or not a lawful end can follow. */
 INLINE Verdict bare_verdict(const Battle *b, const State *s, const Walker *w, const MoveFrame *m,
                             int verb, int side, Pace *pace) {
     const PlaceId to = b->place[m->at].adjacent[side];
@@ -128,7 +129,7 @@ INLINE MoveFrame stepped(const State *s, const Walker *w, const MoveFrame *m, in
     return next;
 }
 
-/* Of a move that has been made by this verb so far. */
+/* Whether a move made by this verb so far may end here. */
 INLINE Verdict stop_after(const Battle *b, const State *s, const MoveFrame *m, int verb) {
     if (is_entry(b, m->at)) return NO_STOP_ENTRY;
     if (clash_other_type(b, s, m->piece, m->at)) return NO_STOP_TYPE;
@@ -162,8 +163,9 @@ static bool lawful_stacked_end(const Battle *b, const State *s, const MoveFrame 
     return clash_stop_verdict(b, s, m) == YES && clash_stacks(b, s, m->piece, m->at);
 }
 
-/* Whether some end that passes the test can be reached from here. Every place is looked at again
- * only with more movement points than before, apart for moves that may still use the road rate. */
+/* Whether some end that passes the test can be reached from here. A place is visited again only
+ * with more movement points than before, counted separately for moves that may still use the road
+ * rate. */
 static bool end_ahead(const Battle *b, const State *s, const MoveFrame *from, EndTest test) {
     int8_t best[2][PLACE_MAX];
     MoveFrame stack[AHEAD_MAX];
@@ -279,17 +281,17 @@ MoveFrame clash_stepped(const Battle *b, const State *s, const MoveFrame *m, int
 
 /* ---- routes ---- */
 
-/* Dijkstra's search in which a place keeps its cheapest way only; where a longer way by road would
- * have led further the unit can still be moved hex by hex. Of steps that cannot be afforded, or
- * lead where the unit has been for less, no verdict is asked. */
+/* Dijkstra's search, keeping only the cheapest way to each place; where a longer way by road would
+ * have led further, the unit can still be moved hex by hex. No verdict is asked for steps that
+ * cannot be afforded or that lead to a place already reached for less. */
 INLINE void flood(const Battle *b, const State *s, const MoveFrame *from, int verb, PlaceId goal,
                   Routes *out) {
     enum { REGULAR = 1, HALTED = 2 };
-    uint8_t how[PLACE_MAX]; /* has come there: all that a frame has to say beside the cost */
+    uint8_t how[PLACE_MAX]; /* REGULAR, HALTED: what the frame would hold besides the cost */
     uint8_t cost[PLACE_MAX];
-    PlaceId place[PLACE_MAX];   /* as they were first come to, */
-    uint16_t number[PLACE_MAX]; /* the number of each among them, */
-    BucketQueue open;           /* and those to go on from, by their cost */
+    PlaceId place[PLACE_MAX];   /* in the order first reached */
+    uint16_t number[PLACE_MAX]; /* the index of each in `place` */
+    BucketQueue open;           /* those to go on from, by their cost */
     int count = 0;
     const Walker w = walker_of(b, s, from->piece);
     const int least = least_cost(b, &w, verb);
@@ -299,7 +301,7 @@ INLINE void flood(const Battle *b, const State *s, const MoveFrame *from, int ve
     out->start = from->at;
     out->count = 0;
     out->before[from->at] = NO_PLACE;
-    MoveFrame m = *from; /* as it would be in the place that is looked at */
+    MoveFrame m = *from; /* as it would be in the place being expanded */
     cost[from->at] = 0;
     how[from->at] = (uint8_t)((m.regular ? REGULAR : 0) | (m.halted ? HALTED : 0));
     place[count++] = from->at;
@@ -337,7 +339,7 @@ INLINE void flood(const Battle *b, const State *s, const MoveFrame *from, int ve
                 out->before[to] = here;
             }
             m.verb = (uint8_t)verb;
-            m.steps = (uint8_t)(from->steps + 1); /* or more: it is asked whether any */
+            m.steps = (uint8_t)(from->steps + 1); /* or more: only whether any matters */
         }
     }
 }

@@ -3,7 +3,8 @@
 #include "rules/clash/special.h"
 #include "rules/clash/units.h"
 
-/* A friendly entry hex beside this one, over a side that such a unit could cross. */
+/* Whether a friendly entry hex is beside this one, over a side that a unit of this arm could
+ * cross. */
 static bool beside_home(const Battle *b, int side, int arm, PlaceId p) {
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId beside = b->place[p].adjacent[i];
@@ -22,8 +23,8 @@ static bool has_home(const Battle *b, int side) {
     return false;
 }
 
-/* R91: the places from which there is a path of any length to a friendly entry hex, by the ground
- * of this arm; found from its end. */
+/* R91: the places from which a unit of this arm has a path of any length to a friendly entry hex;
+ * searched backwards from the entry hexes. */
 static void find_ways_home(const Battle *b, const State *s, int side, int arm, HexSet *home) {
     PlaceId queue[PLACE_MAX];
     int head = 0, tail = 0;
@@ -50,7 +51,7 @@ static void find_ways_home(const Battle *b, const State *s, int side, int arm, H
     }
 }
 
-/* 15.3: those of an arm of a side who are beside an enemy and surrounded. */
+/* 15.3: marks the units of an arm of a side that are beside an enemy and surrounded. */
 static void name_surrounded(const Battle *b, State *s, int side, int arm) {
     HexSet home;
     bool found = false;
@@ -64,7 +65,7 @@ static void name_surrounded(const Battle *b, State *s, int side, int arm) {
     }
 }
 
-/* Both sides at once: first found, then taken. */
+/* Both sides at once: first all are found, then all are taken. */
 StepId clash_night_surrender_take(const Battle *b, State *s, Action a) {
     for (int side = 0; side < SIDE_MAX; side++) {
         for (int arm = 0; arm < ARMS; arm++) name_surrounded(b, s, side, arm);

@@ -46,7 +46,7 @@ bool clash_driven(const Battle *b, const State *s, int side) {
 
 bool clash_feared_beside(const Battle *b, const State *s, PlaceId to) {
     const Special *x = clash_rule_ever(b, SPECIAL_POPES_ORDERS);
-    if (!clash_enemy_adjacent(b, s, to, x->side)) return false; /* it is enemies who are feared */
+    if (!clash_enemy_adjacent(b, s, to, x->side)) return false; /* only enemies are feared */
     for (int i = 0; i < HEX_SIDES; i++) {
         const PlaceId beside = b->place[to].adjacent[i];
         if (beside == NO_PLACE || s->place[beside].head == NO_PIECE) continue;
@@ -61,12 +61,12 @@ bool clash_withdrawal_allowed(const Battle *b, const State *s, int side) {
 }
 
 int clash_command_modifier(const Battle *b, const State *s, int side) {
-    return clash_withdrawal_allowed(b, s, side) ? 0 : 1; /* both are pursuit's */
+    return clash_withdrawal_allowed(b, s, side) ? 0 : 1; /* orders to pursue bring both */
 }
 
 /* ---- what may be attacked ---- */
 
-/* A unit of this description there that attacked the other on this date. */
+/* Whether a unit there has attacked a unit that the battle watches on this date. */
 static bool provoked_at(const Battle *b, const State *s, PlaceId p) {
     FOR_PIECES_AT(v, s, p) {
         if (is_unit(b, v) && own_of(s, v)->provoked == clash_date(b, s)) return true;
@@ -78,7 +78,8 @@ bool clash_attack_allowed(const Battle *b, const State *s, PieceId u, PlaceId ta
     const Clash *c = clash_of(s);
     const Special *held = clash_rule(b, s, SPECIAL_HELD_BACK);
     if (clash_concerns(b, held, u) && !provoked_at(b, s, target)) { /* S7 */
-        /* Before a combat action is declared the die that may lift it has not fallen yet. */
+        /* Before a combat action is declared, the die that may lift the rule has not been
+         * rolled. */
         const bool open = c->combat_kind == COMBAT_NONE && held->number[0] == s->turn;
         if (!c->lifted && !open) return false;
     }

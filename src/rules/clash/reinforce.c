@@ -59,7 +59,7 @@ StepId clash_early_pick_take(const Battle *b, State *s, Action a) {
     return STEP_NEXT_GROUP;
 }
 
-/* 1-3 now; 4-5 a turn later than printed, 6 two. No other die is rolled for it any more. */
+/* 1-3: now; 4-5: a turn later than printed, 6: two turns. No other die is rolled for the group. */
 StepId clash_early_roll_take(const Battle *b, State *s, Action a) {
     Clash *c = clash(s);
     const GroupId g = (GroupId)c->cursor;
@@ -151,7 +151,7 @@ static bool first_side_arrives_at(const Battle *b, const State *s, int entry) {
     return false;
 }
 
-/* 9.2, R20: the Union gives way to the earlier letter, round from A to the last. */
+/* 9.2, R20: a Union group gives way and takes the letter before, going round from A to the last. */
 static void resolve_conflicts(const Battle *b, State *s) {
     for (GroupId g = 0; g < b->group_count; g++) {
         if (b->group[g].side != USA || !arrives_now(b, s, g)) continue;

@@ -5,7 +5,7 @@
 
 /* ---- the terrain and the enemy as they are for a retreating unit ---- */
 
-/* In the retreat phase zones of control and enemies are those of its beginning (R87). */
+/* In the retreat phase zones of control and enemies count as at its beginning (R87). */
 static bool in_phase(const State *s) { return clash_of(s)->combat_kind == COMBAT_NONE; }
 
 /* Sides with a unit in each place when the phase began, as bits. */
@@ -17,7 +17,7 @@ static void take_snapshot(const Battle *b, const State *s, Snapshot *snap) {
     memset(snap->side, 0, b->place_count);
     for (PieceId p = 0; p < b->piece_count; p++) {
         const uint8_t status =
-            own_of(s, p)->status; /* of those off the map `from` is an entry hex */
+            own_of(s, p)->status; /* for units off the map `from` is an entry hex */
         if (!is_unit(b, p) || status == STATUS_AWAY || status == STATUS_OUTSIDE) continue;
         const PlaceId from = own_of(s, p)->from;
         if (from != NO_PLACE) snap->side[from] |= (uint8_t)(1 << side_of(b, p));
@@ -100,7 +100,7 @@ static int advance_front(const WalkContext *f, const PlaceId *front, int count,
     return reached;
 }
 
-/* Whether a walk of exactly `length` compass steps from here ends well. */
+/* Whether some walk of exactly `length` compass steps from here ends where it may end. */
 static bool compass_walk(const WalkContext *f, PlaceId from, int length) {
     PlaceId front[2][FRONT_MAX];
     int count = 1;
@@ -116,8 +116,8 @@ static bool compass_walk(const WalkContext *f, PlaceId from, int length) {
 
 /* ---- walks that go astray ---- */
 
-/* How many steps outside the compass a walk of exactly k steps from a place needs at least, if it
- * were allowed to cross itself: what the search for one that does not is pruned by. */
+/* The least number of steps outside the compass that a walk of exactly k steps from a place needs
+ * if it may cross itself; it prunes the search for walks that do not. */
 typedef struct Need {
     uint8_t astray[WALK_MAX + 1][PLACE_MAX];
 } Need;
@@ -125,7 +125,7 @@ enum { NEVER = 100 };
 
 static void compute_need(const WalkContext *f, int most, Need *need) {
     const Battle *b = f->b;
-    uint8_t steps[HEX_MAX]; /* sides over which it may step, of the first of those near */
+    uint8_t steps[HEX_MAX]; /* sides over which it may step, for the nearest of those */
     HexId near[HEX_MAX];    /* the start first, then by distance; a hex has one place here */
     int within[WALK_MAX + 1] = {0}, count = 0;
     for (int d = 0; d <= most; d++) {
@@ -305,8 +305,8 @@ StepId clash_retreat_walk_take(const Battle *b, State *s, Action a) {
 
 /* ---- 6.3.4 the retreat phase ---- */
 
-/* Sides over which an enemy in the clear above commands this unit's hex, with nobody to answer for
- * it at his level (R86 to R90). */
+/* Sides over which an enemy on higher clear terrain commands this unit's hex, without a friend next
+ * to him at his level or above (R86 to R90). */
 static unsigned threats(const Battle *b, const State *s, const Snapshot *snap, PieceId u) {
     const PlaceId here = own_of(s, u)->from;
     const int side = side_of(b, u);
@@ -317,7 +317,7 @@ static unsigned threats(const Battle *b, const State *s, const Snapshot *snap, P
         if (enemy == NO_PLACE || !(snap->side[enemy] >> side_other(side) & 1)) continue;
         if (!clash_clear(b, enemy) || clash_level(b, enemy) <= clash_level(b, here)) continue;
         if (hex_of(b, here)->edge[i] & (EDGE_STEEP | EDGE_RIVER)) continue;
-        bool answered = false; /* u itself is lower, so it never answers for itself */
+        bool answered = false; /* u itself is lower, so it never counts */
         for (int k = 0; k < HEX_SIDES; k++) {
             const PlaceId beside = b->place[enemy].adjacent[k];
             if (beside == NO_PLACE || is_entry(b, beside)) continue;

@@ -101,7 +101,7 @@ int clash_delay_points(const Battle *b, const State *s) {
     return x == NULL ? 0 : x->number[0];
 }
 
-/* S5: a watcher near the road makes those who come by it later. */
+/* S5: a watcher near the road delays those who come by it. */
 int clash_delay_modifier(const Battle *b, const State *s, GroupId g) {
     const FormationId f = clash_group_formation(b, g);
     int modifier = 0, at = 0;
@@ -146,8 +146,8 @@ static bool position_held(const Battle *b, const State *s, const Special *x) {
     return false;
 }
 
-/* True if these guns are bound to a position this turn; `ready` then says whether they are there.
- * Guns that are never in the cup and have a position are nowhere else. */
+/* True if these guns are bound to a position this turn; `ready` then says whether they can be used.
+ * Guns that are never in the cup and have a position are used only from there. */
 bool clash_position_guns(const Battle *b, const State *s, PieceId guns, bool *ready) {
     int at = 0;
     for (const Special *x; (x = clash_special(b, s, SPECIAL_POSITION_GUNS, &at)) != NULL;) {
@@ -177,7 +177,7 @@ bool clash_position_reaches(const Battle *b, const State *s, PieceId guns, Place
 
 /* ---- events at the start of a turn ---- */
 
-/* G2: gone, and no loss. Their marker goes like that of any formation of which nobody is left. */
+/* G2: they leave, which is no loss. Their marker goes as for any formation with nobody left. */
 static void leave(const Battle *b, State *s, const Special *x) {
     for (PieceId p = 0; p < b->piece_count; p++) {
         const bool named = p == x->piece || (is_unit(b, p) && clash_concerns(b, x, p));

@@ -33,7 +33,7 @@ DECLARE_TAKE(bombard_roll);
 DECLARE_STEP(bombard_spend);
 DECLARE_TAKE(leave_roll);
 DECLARE_TAKE(falls_back_roll);
-/* The first use of a rule this turn, and whatever the turn; NULL: the battle has none. */
+/* The first use of a rule this turn, or on any turn (`ever`); NULL: there is none. */
 const Special *clash_rule(const Battle *b, const State *s, SpecialRule rule);
 const Special *clash_rule_ever(const Battle *b, SpecialRule rule);
 bool clash_concerns(const Battle *b, const Special *x, PieceId u); /* its formation is named */
@@ -49,10 +49,10 @@ const Special *clash_exit(const Battle *b, const State *s, PlaceId p, int side);
 int clash_works(const Battle *b, const State *s, PlaceId target); /* G3 */
 bool clash_position_guns(const Battle *b, const State *s, PieceId guns, bool *ready);
 bool clash_position_reaches(const Battle *b, const State *s, PieceId guns, PlaceId target);
-/* Whether the battle lets u attack the hex of its own will (S7, S8, G6). */
+/* Whether the battle lets u attack the hex voluntarily (S7, S8, G6). */
 bool clash_attack_allowed(const Battle *b, const State *s, PieceId u, PlaceId target);
-bool clash_driven(const Battle *b, const State *s, int side); /* S8: its orders say whom to fight */
-/* ... so that it may not go there. */
+bool clash_driven(const Battle *b, const State *s, int side); /* S8: ordered to attack or pursue */
+/* Whether such orders keep its units from this place, beside enemies that are feared. */
 bool clash_feared_beside(const Battle *b, const State *s, PlaceId to);
 bool clash_withdrawal_allowed(const Battle *b, const State *s, int side); /* S8 */
 int clash_command_modifier(const Battle *b, const State *s, int side);    /* S8 */

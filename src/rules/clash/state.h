@@ -3,7 +3,7 @@
 
 #include "rules/clash/clash.h"
 
-/* Every byte of the state is somebody's: a hole would be hashed with whatever was in it. */
+/* No padding: a hole in the state would be hashed with whatever bytes it happened to hold. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
 

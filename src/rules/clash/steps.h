@@ -125,10 +125,10 @@ int clash_allowance(const Battle *b, const State *s, PieceId u);     /* quarters
 int clash_track_row(const Battle *b, const State *s, FormationId f); /* in force this turn, R11 */
 /* 10.4: the places that command reaches from this unit. */
 void clash_command_range(const Battle *b, const State *s, PieceId source, HexSet *reached);
-/* The same as far as it matters to the units of its formation: who of them is in range. */
+/* The same, but only for the places of units of its formation: which of them are in range. */
 void clash_formation_range(const Battle *b, const State *s, PieceId source, HexSet *reached);
-/* Whether a path of command leads from the source to the place of another of its side; if so, one
- * leads back. */
+/* Whether a path of command leads from the source to this place of another unit of its side; if so,
+ * one also leads back. */
 bool clash_commands(const Battle *b, const State *s, PieceId source, PlaceId to);
 bool clash_in_range(const State *s, PieceId u, const HexSet *reached);
 /* move.c */
@@ -160,8 +160,8 @@ StepId clash_begin_battle(const Battle *b, State *s);
 DECLARE_STEP(retreat_walk);
 DECLARE_TAKE(retreat_list);
 DECLARE_TAKE(retreat_phase);
-/* Sends `u` at least `least` hexes from the enemy beyond these sides of its hex. False: it has no
- * way; the caller says what becomes of it. */
+/* Makes `u` retreat at least `least` hexes from the enemies across these sides of its hex. False:
+ * it cannot; the caller decides what becomes of it. */
 bool clash_begin_retreat(const Battle *b, State *s, PieceId u, int least, unsigned from,
                          bool compass_only, StepId back);
 bool clash_can_retire(const Battle *b, const State *s, PieceId u, unsigned from); /* 14.3 */

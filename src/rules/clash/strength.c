@@ -41,7 +41,8 @@ static int edge_factor(const Battle *b, PlaceId target, int side) {
     return factor;
 }
 
-/* Height once if all attack from below (R77); hexsides as far as all attack over some (R76). */
+/* Height counts once, if all attack from below (R77); of the hexsides attacked over, the one worth
+ * least counts (R76). */
 int clash_terrain_defence(const Battle *b, const State *s, PlaceId target, unsigned sides) {
     bool higher = true;
     int least = 99;
@@ -102,8 +103,8 @@ int clash_ter_now(const Battle *b, const State *s, PieceId u) {
 
 /* ---- 13.4 guns ---- */
 
-/* R82: the bar concerns the hex fired upon, for the defender the attackers' hexes, all of them; and
- * hexsides that part all attackers from the defender. */
+/* R82: guns are barred by the terrain of the hex fired at, the defender's only if every hex of the
+ * attackers bars them; and by hexsides if all that lie between the two bar them. */
 bool clash_guns_may_fire(const Battle *b, PlaceId target, unsigned sides, bool attack) {
     const ClashDerived *d = derived_of(b);
     if ((sides & (attack ? d->attack_guns : d->defence_guns)[target]) == 0) return false;

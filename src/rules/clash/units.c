@@ -10,8 +10,8 @@ bool clash_clear(const Battle *b, PlaceId p) {
            !(h->features & (HEX_ENTRY | HEX_IMPASSABLE));
 }
 
-/* R38: adjacency is geometric, whatever the hexside; but nobody is next to an entry hex. Where
- * zones of control go they tell it. */
+/* R38: adjacency is geometric, whatever the hexside; but nobody is next to an entry hex. A zone of
+ * control here already proves an enemy adjacent. */
 bool clash_enemy_adjacent(const Battle *b, const State *s, PlaceId p, int side) {
     if (ezoc(s, p, side)) return true;
     const unsigned next_no_zoc = derived_of(b)->next_no_zoc[p];
@@ -22,7 +22,7 @@ bool clash_enemy_adjacent(const Battle *b, const State *s, PlaceId p, int side) 
     return false;
 }
 
-/* R32: the rest of its division is eliminated, or it is alone in its division from the first. */
+/* R32: the rest of its division is eliminated, or it was alone in its division from the start. */
 static bool division_gone(const Battle *b, const State *s, PieceId u) {
     const FormationId division = clash_division(b, u);
     if (division == NO_FORMATION) return true;

@@ -6,7 +6,7 @@
 #include "rules/clash/state.h"
 #include "rules/clash/tables.h"
 
-/* What its command marker activates. */
+/* The formation that its command marker activates. */
 static inline FormationId clash_formation(const Battle *b, PieceId p) {
     return derived_of(b)->formation[p];
 }
@@ -22,7 +22,7 @@ static inline bool clash_serves(const Battle *b, PieceId marker, FormationId f) 
 static inline int clash_ter(const Battle *b, PieceId u) { return b->piece[u].value[UNIT_TER]; }
 bool clash_clear(const Battle *b, PlaceId p); /* for 12.6 and 6.3.4 */
 static inline int clash_level(const Battle *b, PlaceId p) { return hex_of(b, p)->level; }
-/* Of a side of a place: a road over it, a river without a crossing, whether nothing bars a unit
+/* About a side of a place: a road over it, a river without a crossing, whether nothing bars a unit
  * from a hex that may be entered. */
 static inline const Crossing *clash_crossing(const Battle *b, PlaceId from, int side) {
     return &derived_of(b)->crossing[from][side];
@@ -43,7 +43,7 @@ static inline bool clash_passable(const Battle *b, PieceId u, PlaceId from, int 
     return clash_crossing(b, from, side)->lie >> clash_arm(b, u) & 1;
 }
 bool clash_enemy_adjacent(const Battle *b, const State *s, PlaceId p, int side);
-/* Units of its side there, itself apart. */
+/* Other units of its side there. */
 static inline int clash_friends(const Battle *b, const State *s, PieceId u, PlaceId p) {
     return units_at(s, p, side_of(b, u)) - (s->piece[u].place == p);
 }
@@ -55,7 +55,7 @@ bool clash_formation_on_map(const Battle *b, const State *s, FormationId f);
 bool clash_formation_destroyed(const Battle *b, const State *s, FormationId f); /* R6 */
 /* The formation after `f` in the order of their first units, NO_FORMATION to begin and to end. */
 FormationId clash_next_formation(const Battle *b, int side, FormationId f);
-int clash_date(const Battle *b, const State *s);           /* 1.., after each night */
+int clash_date(const Battle *b, const State *s);           /* from 1; one more after each night */
 int clash_entry_at(const Battle *b, PlaceId p);            /* -1: none */
 int clash_entry_lettered(const Battle *b, uint8_t letter); /* -1: none */
 

@@ -11,9 +11,9 @@ static bool secret_guns(const Battle *b, const State *s, PieceId p, int seat) {
 
 bool clash_secrets(const Battle *b) { return option_on(b, OPTION_HIDDEN_GUNS); }
 
-/* The ready guns of the enemy that are still secret become the first of those that could be: the
- * number stays and nothing else, so two positions that the seat cannot tell apart look the same.
- * All that could be are marked, so that nobody is shown the first of them as if they were drawn. */
+/* Replaces the enemy's secret ready guns by the first of those that could be: only their number
+ * stays, so two positions that the seat cannot tell apart look the same. All that could be are
+ * marked, so that the first of them are not shown as if they were drawn. */
 void clash_veil(const Battle *b, State *s, int seat) {
     int hidden = 0;
     FOR_KIND(p, b, KIND_GUNS) {
@@ -30,7 +30,7 @@ void clash_veil(const Battle *b, State *s, int seat) {
     }
 }
 
-/* Whose guns are drawn is open, which of them is not. */
+/* It is public whose guns are drawn, but not which. */
 bool clash_secret(const Battle *b, const State *before, Action a, int seat) {
     return before->step == STEP_AM_DRAW && a.verb == VERB_DRAW &&
            secret_guns(b, before, a.piece, seat);

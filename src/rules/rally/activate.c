@@ -77,7 +77,7 @@ static Verdict why_nobody(const Battle *b, const State *s, FormationId f) {
     return bar != YES ? bar : NO_FORMATION_UNITS;
 }
 
-/* 7.2: whether the formation can be ordered at all; the price is another matter. */
+/* 7.2: whether the formation can be ordered at all, whatever the price. */
 static Verdict formation_verdict(const Battle *b, const State *s, FormationId f,
                                  const FormationSet *to_act) {
     if (b->formation[f].side != s->acting) return NO_OWN;
@@ -99,7 +99,7 @@ static Verdict price_verdict(const Battle *b, const State *s, FormationId f, int
     return afford(s, rally_price(b, s, rally_leader_in_charge(b, s, f), printed));
 }
 
-/* Event 4, R18: four points at once, never fewer, then as an order for three. */
+/* Event 4, R18: costs four points at once, never fewer, and then works as an order for three. */
 static Verdict rouse_verdict(const Battle *b, const State *s, FormationId f) {
     if (b->formation[f].side != s->acting) return NO_OWN;
     if (!(rally_of(s)->formation[f] & FORMATION_OBTUSE)) return NO_NOT_NOW;
@@ -192,7 +192,7 @@ Verdict rally_impulse_verdict(const Battle *b, const State *s, Action a) {
     }
 }
 
-/* Of a formation that can be ordered. */
+/* Every price at which a formation that can be ordered may be ordered. */
 static void offer_prices(const Battle *b, const State *s, FormationId f, Sink *out) {
     for (int cp = cheapest(b, f); cp <= dearest(b, f); cp++) {
         if (price_verdict(b, s, f, cp) == YES) sink_add(out, action_formation(VERB_ORDER, f, cp));

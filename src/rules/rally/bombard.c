@@ -29,7 +29,8 @@ Verdict rally_guns_verdict(const Battle *b, const State *s, PieceId guns, PlaceI
     return rally_guns_at(b, s, place, side) == NO_PIECE ? YES : NO_GUNS_ONE;
 }
 
-/* Is u the first unit in its place of the guns' formation? So that each place comes once. */
+/* Whether u is the first unit of the guns' formation in its place: so each place is offered
+ * once. */
 static bool first_of_formation(const Battle *b, const State *s, PieceId u, FormationId f) {
     FOR_PIECES_AT(p, s, s->piece[u].place) {
         if (is_unit(b, p) && formation_within(b, b->piece[p].formation, f)) return p == u;
@@ -159,7 +160,7 @@ static bool duel_hit(const Battle *b, const State *s, PieceId guns, PieceId at, 
     return die - (side_of(b, guns) == USA) <= value;
 }
 
-/* 6.3: both at once; the duel is the shot (R34). */
+/* 6.3: both dice take effect at once; the duel takes the place of the shot (R34). */
 StepId rally_duel_roll_take(const Battle *b, State *s, Action a) {
     assert(is_face(a));
     Rally *r = rally(s);
@@ -219,7 +220,7 @@ StepId rally_bombard_check_take(const Battle *b, State *s, Action a) {
     for (PieceId u = next_target_unit(b, s, NO_PIECE); u != NO_PIECE; u = next) {
         next = next_target_unit(b, s, u);
         if (!flagged(s, u, FLAG_FAILED) || r->harm != HARM_LOSS) continue;
-        unflag(s, u, FLAG_FAILED); /* a shattered unit uses the flag for its own ends */
+        unflag(s, u, FLAG_FAILED); /* on a shattered unit the flag means something else */
         if (!rally_step_loss(b, s, u)) flag(s, u, FLAG_FAILED);
     }
     return STEP_BOMBARD_RETREATS;

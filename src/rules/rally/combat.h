@@ -1,6 +1,6 @@
-/* The arithmetic of combat and bombardment, once for all who ask: the law of the combat under way,
- * the mind of one that it imagines. A plain struct says what the arithmetic depends on; functions
- * over it know the charts and no position. */
+/* The arithmetic of combat and bombardment, shared by the law (for the combat under way) and the
+ * mind (for one that it imagines). A plain struct holds what the arithmetic depends on; the
+ * functions over it know the charts, but no position. */
 #pragma once
 
 #include "rules/rally/state.h"
@@ -9,7 +9,7 @@
 
 /* What one side brings to a combat, added up. */
 typedef struct Strength {
-    int sp; /* of the defenders: their guns too */
+    int sp; /* for the defenders, guns included */
     int best_quality;
     int leader_bonus; /* R77: one leader a side, the largest bonus of those who count */
     bool cavalry, surge;
@@ -41,14 +41,14 @@ void rally_shift_parts(const Battle *b, const CombatInput *in, int part[SHIFT_PA
 int rally_column(const Battle *b, const CombatInput *in); /* 0 is 1-4 .. 10 is 6-1 */
 int rally_terrain_shift(const Battle *b, PlaceId place, bool surprise);
 
-/* One more unit of a side, as it would count in this place, of this quality there. */
+/* Adds a unit to its side's strength as it would count in this place, with this quality there. */
 void rally_strength_add(const Battle *b, const State *s, PieceId u, PlaceId place, int quality,
                         Strength *sum);
 
 /* The combat under way. */
 CombatInput rally_combat_input(const Battle *b, const State *s);
 
-/* Whether the unit fights in it: FLAG_ATTACKS, FLAG_DEFENDS. */
+/* Whether the unit takes part in it in this role: FLAG_ATTACKS or FLAG_DEFENDS. */
 static inline bool takes_part(const Battle *b, const State *s, PieceId p, unsigned role) {
     return flagged(s, p, role) && is_unit(b, p) && on_map(s, p);
 }
@@ -66,11 +66,11 @@ int rally_fire_modifier(const Battle *b, const State *s, PlaceId place);
 /* What a die does to one unit: NOTE_LOSS, NOTE_RETREAT. */
 uint8_t rally_check_result(int die, int modifier, int quality, bool defends);
 
-/* Chances of that, in sixths. */
+/* Chances of each of these results, in sixths. */
 typedef struct Check {
     uint8_t loss, back;
 } Check;
-/* What a unit of this quality has to expect in a column, the two ends of the chart included. */
+/* The chances of a unit of this quality in a column, including the two ends of the chart. */
 Check rally_check_chances(const Battle *b, int column, int quality, bool defends);
 
 /* ---- 6.2 to 6.4 bombardment ---- */

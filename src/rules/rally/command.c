@@ -1,9 +1,10 @@
-/* 7.1 command points; 7.6, 7.7 reinforcements. Each side in turn, the initiative first (R43). */
+/* 7.1 command points; 7.6, 7.7 reinforcements. Each side in turn, the one with the initiative first
+ * (R43). */
 #include "rules/rally/clauses.h"
 #include "rules/rally/steps.h"
 #include "rules/rally/units.h"
 
-/* 7.1, R44: what losses take from the base. A commander not yet arrived is no penalty. */
+/* 7.1, R44: what losses take off the base. A commander who has not arrived yet costs nothing. */
 static int penalty(const Battle *b, const State *s, int side) {
     int lost = 0;
     if (rally_of(s)->side[side].lost_sp >= rally_limit(b, LIMIT_LOST_SP)) lost += 2;
@@ -88,7 +89,7 @@ StepId rally_reinforcement_choice_take(const Battle *b, State *s, Action a) {
     return STEP_REINFORCEMENT_PLACE;
 }
 
-/* 7.6, R58: a 1 puts back what is to come later by the same hex, and spares it its own roll. */
+/* 7.6, R58: a 1 also delays the later groups of the same entry hex, which then need no roll. */
 static void delay_behind(const Battle *b, State *s, GroupId first) {
     Rally *r = rally(s);
     for (GroupId g = 0; g < b->group_count; g++) {
@@ -119,7 +120,7 @@ static bool group_has_units(const Battle *b, GroupId g) {
     return false;
 }
 
-/* R60: blocked by an enemy unit; a group of leaders alone by any enemy piece. */
+/* R60: an enemy unit blocks the entry; for a group of leaders alone, any enemy piece does. */
 static bool entry_blocked(const Battle *b, const State *s, GroupId g, PlaceId place) {
     if (units_at(s, place, side_other(b->group[g].side)) > 0) return true;
     return !group_has_units(b, g) && rally_enemy_piece_at(b, s, place, b->group[g].side);
@@ -131,7 +132,7 @@ static bool vacant_edge(const Battle *b, const State *s, GroupId g, PlaceId plac
            units_at(s, place, CSA) + units_at(s, place, USA) == 0 && !entry_blocked(b, s, g, place);
 }
 
-/* 7.7: how far from a blocked entry the nearest vacant place of the edge is; -1 if none is. */
+/* 7.7: distance from a blocked entry to the nearest vacant place on the edge; -1: none. */
 static int nearest_vacant(const Battle *b, const State *s, GroupId g) {
     const PlaceId entry = b->group[g].entry;
     int nearest = -1;

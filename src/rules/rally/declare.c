@@ -38,10 +38,10 @@ StepId rally_next_declaration_take(const Battle *b, State *s, Action a) {
     return any ? STEP_COMBAT_PICK : STEP_END_IMPULSE;
 }
 
-/* How a place is already spoken for. */
+/* How a place is already under attack. */
 typedef struct Claim {
-    bool alone;   /* by attackers of this place only: others may join */
-    PlaceId from; /* by attackers of that place, on several */
+    bool alone;   /* its attackers attack no other place: others may join */
+    PlaceId from; /* where its attackers stand */
     uint8_t targets;
 } Claim;
 
@@ -60,7 +60,7 @@ static bool find_claim(const Battle *b, const State *s, PlaceId place, Claim *cl
     return false;
 }
 
-/* May u, standing where it does, attack just these sides as things are declared? */
+/* Whether u may attack exactly these sides, given what has been declared. */
 static bool shape_fits(const Battle *b, const State *s, PieceId u, int targets) {
     const PlaceId from = s->piece[u].place;
     const bool single = (targets & (targets - 1)) == 0;
@@ -74,11 +74,12 @@ static bool shape_fits(const Battle *b, const State *s, PieceId u, int targets) 
     return true;
 }
 
-/* Has this unit, still to declare, any target left once `taken` sides of `taker` are its own? */
+/* Whether u, which has not declared yet, still has a target if `taker` attacks the sides
+ * `taken`. */
 static bool has_target(const Battle *b, const State *s, PieceId u, PieceId taker, int taken) {
     const PlaceId from = s->piece[u].place, taken_from = s->piece[taker].place;
     const bool taken_alone = (taken & (taken - 1)) == 0;
-    if (from == taken_from && !taken_alone) return true; /* may join the whole of it */
+    if (from == taken_from && !taken_alone) return true; /* may attack the same places */
     const int mask = enemy_sides(b, s, u);
     for (int side = 0; side < HEX_SIDES; side++) {
         if (!(mask & (1 << side))) continue;
@@ -94,7 +95,7 @@ static bool has_target(const Battle *b, const State *s, PieceId u, PieceId taker
     return false;
 }
 
-/* Is some unit still to declare, other than `taker`, beside this place? */
+/* Whether a unit other than `taker` that has not declared yet is beside this place. */
 static bool reachable_later(const Battle *b, const State *s, PlaceId place, PieceId taker) {
     for (int side = 0; side < HEX_SIDES; side++) {
         const PlaceId from = b->place[place].adjacent[side];
@@ -109,8 +110,8 @@ static bool reachable_later(const Battle *b, const State *s, PlaceId place, Piec
     return false;
 }
 
-/* The places beside the declaring unit that nobody else could attack later must be in its choice.
- * Places elsewhere are not touched by it. */
+/* The declaring unit's choice must include the places beside it that nobody else could attack
+ * later. It makes no difference to places elsewhere. */
 static bool leaves_none_out(const Battle *b, const State *s, PieceId u, int targets) {
     const int mask = enemy_sides(b, s, u);
     for (int side = 0; side < HEX_SIDES; side++) {
@@ -172,7 +173,7 @@ static bool is_pending(const State *s, PieceId u) {
     return own_of(s, u)->targets != 0 && !flagged(s, u, FLAG_FOUGHT) && on_map(s, u);
 }
 
-/* The first place, by name, that u attacks: it stands for the combat. */
+/* The first place, by name, that u attacks: it identifies the combat. */
 static PlaceId first_target(const Battle *b, const State *s, PieceId u) {
     PlaceId first = NO_PLACE;
     for (int side = 0; side < HEX_SIDES; side++) {
@@ -210,8 +211,8 @@ static void add_place(const Battle *b, PlaceId *list, uint8_t *count, PlaceId pl
     ++*count;
 }
 
-/* Everybody in the place of that side, units that have fought already excepted (R70), takes part:
- * units to fight, leaders to be at risk (9.6, R80). */
+/* Everybody of that side in the place takes part, except units that have already fought (R70):
+ * units fight, leaders are at risk (9.6, R80). */
 static void enlist(const Battle *b, State *s, PlaceId place, int side, unsigned role) {
     FOR_PIECES_AT(p, s, place) {
         if (side_of(b, p) != side) continue;

@@ -9,7 +9,7 @@
 
 /* ---- TEC: what a step costs ---- */
 
-/* Somebody who moves: how, and whether an enemy zone of control is in his way beyond. */
+/* How a piece moves, and whether the place that it enters is in an enemy zone of control. */
 typedef struct Gait {
     int gait;
     bool hindered;
@@ -20,7 +20,7 @@ static int terrain_cost(const Battle *b, Gait g, PlaceId to) {
                        g.gait == MOUNTED ? COLUMN_MP_CAVALRY : COLUMN_MP_INFANTRY);
 }
 
-/* What is not clear terrain in a place, without a river's crossing: 0 for clear. */
+/* The cost of what is not clear terrain in a place, river crossings aside; 0: there is none. */
 static int obstacle_cost(const Battle *b, Gait g, PlaceId to) {
     const HexInfo *h = hex_of(b, to);
     int cost = 0;
@@ -36,7 +36,8 @@ static int obstacle_cost(const Battle *b, Gait g, PlaceId to) {
     return cost;
 }
 
-/* R64: the non-clear entries add up; a place with none costs what clear, or a quiet town, costs. */
+/* R64: costs of what is not clear add up; without any, a place costs what its terrain does, clear
+ * or a town out of enemy zones of control. */
 static int entry_cost(const Battle *b, Gait g, PlaceId to) {
     const int cost = obstacle_cost(b, g, to);
     return cost > 0 ? cost : terrain_cost(b, g, to);
@@ -46,14 +47,15 @@ static bool linked(const Battle *b, PlaceId from, int side, LinkKind kind) {
     return side >= 0 && hex_of(b, from)->link[kind] & (1 << side);
 }
 
-/* How one gets from a place to another: over land, or over the river in the far hex. */
+/* How a step leads from one place to another: over land, or over the river in the far hex. */
 typedef struct Passage {
-    int side;     /* of the hex left, -1 from bank to bank */
+    int side;     /* over which the hex is left, -1 from bank to bank */
     PlaceId near; /* the bank passed through, NO_PLACE over land and from bank to bank */
     bool crosses; /* the river */
 } Passage;
 
-/* A ford in any movement, a bridge and a road only in a march of the whole move (R61, R62). */
+/* A ford is open to any movement, a bridge or a road only if the whole move is a march (R61,
+ * R62). */
 static Verdict march_verdict(const Battle *b, PlaceId from, PlaceId to, const Passage *passage) {
     const uint16_t features = hex_of(b, to)->features;
     const bool road =
@@ -129,7 +131,7 @@ typedef struct Legs {
     uint16_t count;
 } Legs;
 
-/* Two ways may lead round to the same far bank: it is one step all the same. */
+/* The same far bank may be found in two ways; it is still one step. */
 static void add_leg(Legs *out, PlaceId to, Passage passage) {
     for (int k = out->c->first_leg[out->from]; k < out->count; k++) {
         if (out->c->leg[k].to == to) return;
@@ -138,7 +140,8 @@ static void add_leg(Legs *out, PlaceId to, Passage passage) {
     out->c->leg[out->count++] = measure(out->b, out->from, to, &passage);
 }
 
-/* Every place one might step to: the neighbours, the far banks beyond them, the own far bank. */
+/* Every place a step might lead to: the neighbours, the far banks beyond them, the other bank of
+ * the same hex. */
 static void find_legs(const Battle *b, Legs *out) {
     const PlaceInfo *here = &b->place[out->from];
     for (int side = 0; side < HEX_SIDES; side++) {

@@ -1,20 +1,20 @@
-/* What the rules ask of the map and the order of battle all the time, worked out once a battle and
- * then only read: what a step costs, what can be seen from where, units of formations, guns. */
+/* What the rules constantly ask about the map and the order of battle, worked out once per battle
+ * and then only read: what a step costs, what can be seen from where, units of formations, guns. */
 #pragma once
 
 #include "rules/rally/rally.h"
 #include "rules/rally/tables.h"
 
 enum { ON_FOOT, MOUNTED, GAITS };
-enum { LEG_CROSSES = 1, LEG_FAR = 2 }; /* the river; by way of its near bank */
+enum { LEG_CROSSES = 1, LEG_FAR = 2 }; /* crosses the river; leads through the near bank */
 
 /* One step that might be taken. Costs are halves of a movement point. */
 typedef struct Leg {
     PlaceId to;
-    uint8_t to_verdict;      /* whether the terrain ever lets a step pass, */
-    uint8_t march_verdict;   /* and a march */
-    uint8_t cost[GAITS];     /* of a step, */
-    uint8_t hindered[GAITS]; /* and if the far place is in an enemy zone of control (R65) */
+    uint8_t to_verdict;      /* whether the terrain allows a step */
+    uint8_t march_verdict;   /* whether it allows a march */
+    uint8_t cost[GAITS];     /* of a step */
+    uint8_t hindered[GAITS]; /* of a step into an enemy zone of control (R65) */
     uint8_t march_cost;
     uint8_t flags; /* LEG_* */
 } Leg;
@@ -27,13 +27,14 @@ enum {
 };
 
 typedef struct RallyDerived {
-    uint16_t first_leg[PLACE_MAX + 1]; /* of those that begin in a place; its last is before the
-                                          next one's first */
+    uint16_t first_leg[PLACE_MAX + 1]; /* by place: its first in `leg`; its last is before the next
+                                          place's first */
     Leg leg[LEGS_MAX];
     uint8_t least_cost[2];              /* of any step, and of one on a march */
-    uint16_t seen[HEX_MAX][SIGHT_SPAN]; /* hexes in sight: by q, a bit for each r, from the least */
-    uint16_t unit_from[FORMATION_MAX];  /* where in Battle.unit of its side its units are, */
-    uint16_t unit_past[FORMATION_MAX];  /* and those of its parts; others may be between them */
+    uint16_t seen[HEX_MAX][SIGHT_SPAN]; /* hexes in sight: by q, a bit for each r, least first */
+    /* Units of a formation and its parts, in Battle.unit of its side: the first, */
+    uint16_t unit_from[FORMATION_MAX];
+    uint16_t unit_past[FORMATION_MAX]; /* and one past the last; others may be between them */
     uint16_t guns_count[SIDE_MAX];
     PieceId guns[SIDE_MAX][PIECE_MAX]; /* of a side, in roster order */
 } RallyDerived;
@@ -43,7 +44,7 @@ static inline const RallyDerived *derived_of(const Battle *b) {
     return (const RallyDerived *)b->derived;
 }
 
-/* The step between two places, whatever comes of it; false if there is none. */
+/* The step between two places, whether or not it is allowed; false if there is none. */
 bool rally_leg_between(const Battle *b, PlaceId from, PlaceId to, Leg *out);
 
 /* All of a formation and its parts, in roster order. */

@@ -95,7 +95,7 @@ StepId rally_leader_met_roll_take(const Battle *b, State *s, Action a) {
     return STEP_ENTER;
 }
 
-/* 9.5: captured on 1 to 3, else taken off, to come back by the recovery roll. */
+/* 9.5: captured on 1 to 3, else taken off the map until the recovery roll brings them back. */
 StepId rally_guns_met_roll_take(const Battle *b, State *s, Action a) {
     assert(is_face(a));
     const PieceId guns = enter_frame_of(s)->met;

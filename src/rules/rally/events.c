@@ -1,4 +1,4 @@
-/* 5.0 random events, and 14.0 the personalities that bind blunders. */
+/* 5.0 random events, and 14.0 the personalities that limit blunder moves. */
 #include "rules/rally/clauses.h"
 #include "rules/rally/steps.h"
 #include "rules/rally/units.h"
@@ -50,7 +50,7 @@ StepId rally_captive_take(const Battle *b, State *s, Action a) {
     return r->tied ? STEP_EVENT_ROLL : STEP_BOMBARD_ORDER;
 }
 
-/* What a pick step is about: whose pieces of what rank, and who picks. */
+/* Pick steps: who picks; below, whose pieces and of what rank. */
 uint8_t rally_event_picker(const State *s) {
     const Rally *r = rally_of(s);
     return s->step == STEP_EVENT_OBTUSE ? (uint8_t)side_other(r->event_side) : r->event_side;
@@ -163,7 +163,8 @@ StepId rally_event_roll_take(const Battle *b, State *s, Action a) {
     return STEP_OF[event];
 }
 
-/* Event 2: on a 6 the corps is captive for the next turn too. Event 3: a division on 5 and 6. */
+/* Event 2: on a 6 the corps is captive for the next turn too. Event 3: a whole division moves on 5
+ * and 6. */
 StepId rally_event_die_take(const Battle *b, State *s, Action a) {
     assert(is_face(a));
     Rally *r = rally(s);
@@ -178,7 +179,8 @@ StepId rally_event_die_take(const Battle *b, State *s, Action a) {
     return division ? STEP_EVENT_PICK_DIVISION : STEP_EVENT_PICK_BRIGADE;
 }
 
-/* R19: this turn is the first of the two dice's number; a longer spell already running stays. */
+/* R19: it lasts as many turns as the two dice show, this one included; a longer spell already
+ * running stays. */
 StepId rally_event_weather_take(const Battle *b, State *s, Action a) {
     assert(is_face(a));
     Rally *r = rally(s);
@@ -190,7 +192,7 @@ StepId rally_event_weather_take(const Battle *b, State *s, Action a) {
     return STEP_BOMBARD_ORDER;
 }
 
-/* R20: any enemy guns not captured and not depleted already, in hand or still to come back. */
+/* R20: any enemy guns not captured and not depleted already, in hand or on their way back. */
 Verdict rally_event_deplete_verdict(const Battle *b, const State *s, Action a) {
     if (a.verb != VERB_DRAW || a.piece == NO_PIECE) return NO_NOT_NOW;
     const Rally *r = rally_of(s);
@@ -223,7 +225,8 @@ static bool is_blunder_object(const Battle *b, const State *s, PieceId p) {
     return formation_within(b, b->piece[p].formation, r->blunder_formation);
 }
 
-/* 14.0: the brigade's own, or for a corps or division its commander's on the map, else W. */
+/* 14.0: a brigade's own; for a corps or division that of its commander if he himself is on the map,
+ * else W. */
 static int personality(const Battle *b, const State *s, PieceId u) {
     const Rally *r = rally_of(s);
     if (!option_on(b, OPTION_PERSONALITIES)) return PERSONALITY_W;
@@ -243,7 +246,8 @@ static int nearest_enemy(const Battle *b, const State *s, PlaceId from, int side
     return nearest;
 }
 
-/* Option A, P9: some one of the enemies nearest at the start has been approached by every step. */
+/* Personality A, P9: every step has led nearer to the same one of the enemies that were nearest at
+ * the start. */
 static bool approaches(const Battle *b, const State *s, const MoveFrame *m, PlaceId to) {
     const int side = side_of(b, m->piece);
     const int nearest = nearest_enemy(b, s, m->start, side);
@@ -258,7 +262,8 @@ static bool approaches(const Battle *b, const State *s, const MoveFrame *m, Plac
     return false;
 }
 
-/* Option C, P9: away from every enemy unit that is nearest now. */
+/* Personality C, P9: the step leads away from every enemy unit that is nearest now, and into no
+ * enemy zone of control. */
 static bool recedes(const Battle *b, const State *s, const MoveFrame *m, PlaceId to) {
     const int side = side_of(b, m->piece);
     const PlaceId from = s->piece[m->piece].place;

@@ -188,7 +188,7 @@ static bool set_piece_word(const Battle *b, State *s, Scan *what, const char *na
     } else if (strcmp(name, "shattered") == 0) {
         if (standing) rally_shatter(b, s, p);
     } else if (strcmp(name, "twice") == 0) {
-        o->day = rally(s)->day; /* shattered before today */
+        o->day = rally(s)->day; /* it has already been shattered today */
     } else if (strcmp(name, "gone") == 0) {
         if (standing) piece_take_off(b, s, p);
         o->back = 1;

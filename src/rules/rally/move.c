@@ -5,7 +5,7 @@
 #include "rules/rally/steps.h"
 #include "rules/rally/units.h"
 
-/* Who moves, and how: asked once for all the steps that he might take. */
+/* Who moves, and how: worked out once for all the steps that the piece might take. */
 typedef struct Mover {
     const MoveFrame *m;
     PieceId p;
@@ -23,7 +23,7 @@ static Mover mover_of(const Battle *b, const MoveFrame *m) {
                    .gait = leader || is_kind(b, m->piece, KIND_CAVALRY) ? MOUNTED : ON_FOOT};
 }
 
-/* TEC; leaders ignore enemy zones of control (R66). 13: by night one hex whatever it costs. */
+/* TEC; leaders ignore enemy zones of control (R66). 13: by night one hex, whatever it costs. */
 static int leg_cost(const State *s, const Mover *x, const Leg *leg, int verb) {
     if (x->m->purpose == MOVE_NIGHT) return 0;
     if (verb == VERB_MARCH) return leg->march_cost;
@@ -68,7 +68,7 @@ static Verdict occupants_verdict(const Battle *b, const State *s, const Mover *x
     return rally_stack_fits(b, s, x->p, to) ? YES : NO_STACK;
 }
 
-/* The verdict on one of the steps that there are. */
+/* The verdict on a step that exists on the map. */
 static Verdict step_verdict(const Battle *b, const State *s, const Mover *x, int mp, int verb,
                             const Leg *leg, int *cost) {
     const MoveFrame *m = x->m;
@@ -280,19 +280,19 @@ typedef struct RouteContext {
     Mover x;
     int mp;
     int verb;
-    PlaceId goal;        /* once it is reached nothing more is looked at; NO_PLACE: none */
-    const uint8_t *best; /* cost of every place so far: a dearer way need not be looked at */
-    bool plain;          /* neither by night nor by the enemy's will: he may go by this verb */
-    int least;           /* what it costs at least to come one hex nearer to the goal */
+    PlaceId goal;        /* the search ends once it is reached; NO_PLACE: none */
+    const uint8_t *best; /* cost of every place so far: costlier ways are skipped */
+    bool plain;          /* not by night, not a blunder, and the move may use this verb */
+    int least;           /* the least cost of coming one hex nearer to the goal */
 } RouteContext;
 
-/* Nothing is there, near there or on the way there that would stop him. */
+/* Whether nothing there, near there or on the way there could stop the piece. */
 static bool free_to_all(const State *s, const RouteContext *c, const Leg *leg) {
     return c->plain && s->place[leg->to].head == NO_PIECE && !ezoc(s, leg->to, c->x.side) &&
            !(leg->flags & LEG_FAR);
 }
 
-/* Whether it is too far from there to the goal for what he would have left. */
+/* Whether the goal is too far from there for the movement points that would be left. */
 static bool out_of_way(const RouteContext *c, PlaceId to, int spent) {
     return c->goal != NO_PLACE && spent + c->least * place_distance(c->b, to, c->goal) > c->mp;
 }

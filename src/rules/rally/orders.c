@@ -1,4 +1,5 @@
-/* 7.2, 7.3, 7.5: an order is given: who of those named by it gets it, and is active. */
+/* 7.2, 7.3, 7.5: an order is given: which of the pieces that it names receive it and become
+ * active. */
 #include "rules/rally/steps.h"
 #include "rules/rally/units.h"
 
@@ -38,7 +39,7 @@ static void drop_ordered(const Battle *b, State *s, FormationId f) {
     }
 }
 
-/* The leader moves with what he leads, unless he was led before; a stand-in does not (R47). */
+/* The leader moves with his formation unless he was activated before; a stand-in does not (R47). */
 static void order_leader(const Battle *b, State *s, FormationId f) {
     const PieceId leader = b->formation[f].leader;
     if (leader != NO_PIECE && on_map(s, leader) && !flagged(s, leader, FLAG_ACTED)) {
@@ -46,7 +47,8 @@ static void order_leader(const Battle *b, State *s, FormationId f) {
     }
 }
 
-/* 7.2, R53: in an order to a corps, a division leader out of the corps leader's range checks. */
+/* 7.2, R53: in an order to a corps, a division leader out of the corps leader's range must
+ * check. */
 StepId rally_next_division_check_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
     assert(r->order != NO_FORMATION);
@@ -112,7 +114,7 @@ StepId rally_next_ooc_check_take(const Battle *b, State *s, Action a) {
     return activate(b, s);
 }
 
-/* 7.3, R51: a unit that fails is not activated, but may be in another way. */
+/* 7.3, R51: a unit that fails is not activated, but still may be in another way. */
 StepId rally_ooc_check_take(const Battle *b, State *s, Action a) {
     assert(is_face(a));
     const PieceId u = rally(s)->subject;

@@ -12,7 +12,7 @@ StepId rally_recovery_take(const Battle *b, State *s, Action a) {
     return STEP_NEXT_RALLY;
 }
 
-/* D3, R1: the cases of the side with the initiative first. */
+/* D3, R1: the side with the initiative is dealt with first. */
 static int side_in_order(const Rally *r) {
     const int first = r->initiative == NO_SIDE ? CSA : r->initiative;
     return r->second_side ? side_other(first) : first;
@@ -40,7 +40,7 @@ static bool can_rally_at(const Battle *b, const State *s, PieceId u, PieceId lea
            rally_stack_fits(b, s, u, place) && !in_gun_range(b, s, place, side);
 }
 
-/* Some place near him will usually do: he is asked about the nearest first. */
+/* Some place near the leader will usually do, so the nearest are tried first. */
 static bool can_rally_to(const Battle *b, const State *s, PieceId u, PieceId leader) {
     if (leader == NO_PIECE || !on_map(s, leader)) return false;
     const HexId centre = b->place[s->piece[leader].place].hex;

@@ -189,7 +189,8 @@ static bool is_attacked(const State *s, PlaceId place) {
     return false;
 }
 
-/* Vacated places that nobody has entered yet though somebody could, and those who could. */
+/* Vacated places that nobody has entered yet though somebody could; `able`: how many units could
+ * enter the place that most of them could. */
 static int places_to_enter(const Battle *b, const State *s, int *able) {
     const RallyCombat *c = &rally_of(s)->combat;
     int places = 0;
@@ -229,7 +230,7 @@ Verdict rally_advance_verdict(const Battle *b, const State *s, Action a) {
     }
     if (!can_advance(b, s, a.piece, a.place)) return NO_ADVANCE_FIRST;
     const bool entered = units_at(s, a.place, s->acting) > 0;
-    const bool wanted = places > 0 && able - 1 < places; /* one for each place to come */
+    const bool wanted = places > 0 && able - 1 < places; /* needed for a place still to enter */
     return entered && wanted ? NO_ADVANCE_MUST : YES;
 }
 
@@ -350,7 +351,7 @@ static StepId end_combat(const Battle *b, State *s) {
     return more ? STEP_COMBAT_PICK : STEP_END_IMPULSE;
 }
 
-/* Attackers first. Those captured meanwhile are out of it. */
+/* Attackers first. Leaders captured meanwhile do not roll. */
 StepId rally_next_leader_loss_take(const Battle *b, State *s, Action a) {
     Rally *r = rally(s);
     for (; r->second_side < 2; r->second_side++, r->cursor = 0) {

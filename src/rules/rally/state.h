@@ -3,7 +3,7 @@
 
 #include "rules/rally/rally.h"
 
-/* Every byte of the state is somebody's: a hole would be hashed with whatever was in it. */
+/* No padding: a hole in the state would be hashed with whatever bytes it happened to hold. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
 
@@ -118,9 +118,9 @@ typedef struct Rally {
     /* Event 2 on a 6: by side, its corps that the enemy moves again, and on which turn. */
     FormationId captive[SIDE_MAX];
     uint8_t captive_turn[SIDE_MAX];
-    FormationId blunder_formation;    /* the object of a blunder, or */
-    uint8_t blunder_back;             /* step after it */
-    PieceId blunder_piece;            /* the single brigade */
+    FormationId blunder_formation;    /* the formation that blunders, or */
+    uint8_t blunder_back;             /* step after the blunder */
+    PieceId blunder_piece;            /* ...the single brigade that does */
     uint8_t formation[FORMATION_MAX]; /* FORMATION_* */
     uint8_t group_due[GROUP_MAX];     /* turn */
     uint8_t group[GROUP_MAX];         /* GROUP_* */
@@ -159,7 +159,7 @@ typedef struct RetreatFrame {
     uint8_t went_count;
     PlaceId went[4];   /* the start and what it has entered */
     PlaceId next;      /* the step under way */
-    uint8_t bombarded; /* away from the guns; else from the enemy of the combat */
+    uint8_t bombarded; /* 1: away from the guns; 0: from the enemy of the combat */
     uint8_t zero;
 } RetreatFrame;
 static_assert(sizeof(RetreatFrame) <= FRAME_OWN, "fits a frame");
@@ -185,7 +185,7 @@ static inline const RetreatFrame *retreat_frame_of(const State *s) {
     return (const RetreatFrame *)frame_peek(s)->own;
 }
 
-/* What a roll takes. */
+/* Whether the action is a face of a die, as every roll takes it. */
 static inline bool is_face(Action a) {
     return a.verb == VERB_ROLL && a.number >= 1 && a.number <= 6;
 }
@@ -200,7 +200,7 @@ static inline void flag(State *s, PieceId p, unsigned flags) {
 static inline void unflag(State *s, PieceId p, unsigned flags) {
     own(s, p)->flags = (uint16_t)(own(s, p)->flags & ~flags);
 }
-/* The number of the side showing, of a pair of values. */
+/* Of a pair of values, the one on the side of the counter that shows. */
 static inline int showing(const Battle *b, const State *s, PieceId p, int value) {
     return b->piece[p].value[value + own_of(s, p)->back];
 }

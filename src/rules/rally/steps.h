@@ -93,7 +93,7 @@ typedef enum {
 } RallyStep;
 extern const Step RALLY_STEPS[STEP_COUNT];
 
-/* Two dice: true when the second has fallen, and both are in Rally.die. */
+/* Notes one of two dice; true once the second has fallen and both are in Rally.die. */
 bool rally_second_die(State *s, Action a);
 
 #define DECLARE_STEP(name)                                                                         \
@@ -142,7 +142,7 @@ bool rally_arrived_here(const Battle *b, const State *s, PlaceId place, int side
 /* activate.c */
 DECLARE_ROLL(next_impulse);
 DECLARE_STEP(impulse);
-/* The same offers without those that the caller leaves out anyhow. */
+/* The same offers without those for which `left_out` is true. */
 enum { IMPULSE_OFFERS = 5 * FORMATION_MAX + 2 * PIECE_MAX + 1 };
 typedef bool (*OfferPick)(const Battle *b, const State *s, Action a);
 void rally_impulse_offer_but(const Battle *b, const State *s, OfferPick left_out, Sink *out);
@@ -169,8 +169,8 @@ Verdict rally_move_verdict(const Battle *b, const State *s, const MoveFrame *m, 
 bool rally_move_can_step(const Battle *b, const State *s, const MoveFrame *m, int mp);
 int rally_most_stored(const Battle *b, const State *s,
                       int side); /* 7.2, R45: by its army commander */
-/* Everywhere the piece of `m` could go from where it stands by steps of one verb; or as far as it
- * takes to know the way to a goal. */
+/* Everywhere the piece of `m` could go from where it stands by steps of one verb; with a goal, the
+ * search stops once the way to it is known. */
 void rally_move_flood(const Battle *b, const State *s, const MoveFrame *m, int mp, int verb,
                       PlaceId goal, Routes *out);
 /* stacking.c */

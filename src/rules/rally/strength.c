@@ -26,7 +26,7 @@ static int open_terrain_shift(const Battle *b, PlaceId place) {
     return shift;
 }
 
-/* R75, R76: the lines of one place add up; surprise does away with those that help the defender. */
+/* R75, R76: the lines of one place add up; surprise cancels those that help the defender. */
 int rally_terrain_shift(const Battle *b, PlaceId place, bool surprise) {
     const HexInfo *h = hex_of(b, place);
     int shift = open_terrain_shift(b, place);

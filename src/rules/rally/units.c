@@ -22,7 +22,7 @@ bool rally_stack_fits(const Battle *b, const State *s, PieceId p, PlaceId place)
     const int sp = is_unit(b, p)               ? rally_unit_sp(b, s, p)
                    : is_kind(b, p, KIND_TRAIN) ? rally_limit(b, LIMIT_TRAIN_SP)
                                                : 0;
-    if (sp == 0) return true; /* 8.1: leaders and guns stack free */
+    if (sp == 0) return true; /* 8.1: leaders and guns do not count */
     return rally_stack_sp(b, s, place, side_of(b, p)) + sp <= rally_limit(b, LIMIT_STACK_SP);
 }
 
@@ -46,7 +46,7 @@ bool rally_enemy_piece_at(const Battle *b, const State *s, PlaceId place, int si
     return false;
 }
 
-/* Of the units of a leader's formation that share his place, is there one? */
+/* Whether a unit of the leader's formation is in this place. */
 static bool has_own_unit(const Battle *b, const State *s, PieceId leader, PlaceId place) {
     FOR_PIECES_AT(p, s, place) {
         if (is_unit(b, p) && side_of(b, p) == side_of(b, leader) &&
@@ -77,7 +77,7 @@ PieceId rally_effective_leader(const Battle *b, const State *s, PlaceId place, i
     return best;
 }
 
-/* R4: leader and train raise quality wherever it is checked or compared, rally apart. */
+/* R4: leader and train raise quality wherever it is checked or compared, except to rally. */
 int rally_effective_quality(const Battle *b, const State *s, PieceId u) {
     int quality = showing(b, s, u, UNIT_QUALITY);
     const PlaceId place = s->piece[u].place;
@@ -95,7 +95,7 @@ int rally_effective_quality(const Battle *b, const State *s, PieceId u) {
     return quality;
 }
 
-/* R2: the natural 1 and 6 hold whatever the modifier. */
+/* R2: a natural 1 or 6 stands, whatever the modifier. */
 bool rally_quality_check(int die, int modifier, int quality) {
     if (die == 1) return true;
     if (die == 6) return false;
@@ -216,7 +216,7 @@ int rally_full_mp(const Battle *b, const State *s, PieceId p) {
     return kind_mp(b, s, b->tag[p].kind);
 }
 
-/* TEC: a hex of clear terrain costs a point, and half of one along a road. */
+/* TEC: a hex of clear terrain costs one movement point, half a point along a road. */
 bool rally_in_march(const Battle *b, const State *s, int side, PlaceId place, bool road) {
     const int mp[] = {[KIND_INFANTRY] = kind_mp(b, s, KIND_INFANTRY),
                       [KIND_CAVALRY] = kind_mp(b, s, KIND_CAVALRY)};
@@ -235,7 +235,7 @@ void rally_place_piece(const Battle *b, State *s, PieceId p, PlaceId place) {
     const HexId before = on_map(s, p) ? b->place[s->piece[p].place].hex : NO_HEX;
     piece_bring(b, s, p, place);
     const HexId hex = b->place[place].hex;
-    if (is_unit(b, p)) { /* 11.1, R89: the last combat unit in it, passing through too */
+    if (is_unit(b, p)) { /* 11.1, R89: the last combat unit to enter, even in passing */
         const int victory = b->victory_at[hex];
         if (victory >= 0) s->control[victory] = b->piece[p].side;
         return;

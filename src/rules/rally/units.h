@@ -9,7 +9,7 @@ int rally_unit_sp(const Battle *b, const State *s, PieceId u);
 int rally_stack_sp(const Battle *b, const State *s, PlaceId place, int side);     /* D16 */
 bool rally_stack_fits(const Battle *b, const State *s, PieceId p, PlaceId place); /* with p in it */
 bool rally_first_unit_here(const Battle *b, const State *s,
-                           PieceId u);               /* so that a stack comes once */
+                           PieceId u);               /* so that a stack is seen once */
 bool rally_is_clear(const Battle *b, PlaceId place); /* D17 */
 bool rally_enemy_piece_at(const Battle *b, const State *s, PlaceId place, int side);
 PieceId rally_effective_leader(const Battle *b, const State *s, PlaceId place, int side); /* D12 */
@@ -36,8 +36,8 @@ bool rally_sight_open(const Battle *b, HexId from, HexId to); /* P7 */
 /* Movement points are counted in halves. */
 int rally_weathered_mp(const State *s, int mp); /* D6: less in poor weather */
 int rally_full_mp(const Battle *b, const State *s, PieceId p);
-/* Whether a unit of the side could march there if nobody is in its way, over clear terrain or all
- * along a road. */
+/* Whether a unit of the side could march there, were nobody in its way, over clear terrain or
+ * (`road`) by road all the way. */
 bool rally_in_march(const Battle *b, const State *s, int side, PlaceId place, bool road);
 
 /* ---- changes of condition ---- */
@@ -47,4 +47,4 @@ void rally_lose_unit(const Battle *b, State *s, PieceId u); /* for good, 11.1 */
 void rally_lose_leader(const Battle *b, State *s, PieceId leader, bool eliminated); /* 10.1, 11.1 */
 void rally_capture_guns(const Battle *b, State *s, PieceId guns);
 void rally_place_piece(const Battle *b, State *s, PieceId p,
-                       PlaceId place); /* put or move, control */
+                       PlaceId place); /* put on the map or moved; takes control */

@@ -63,7 +63,7 @@ static StepId lose(const Battle *b, State *s, PieceId loser) {
     return assault_over(b, s, loser == f->defender ? from : NO_PLACE);
 }
 
-/* 3.4: he retreats, or is lost where he has nowhere to go. */
+/* 3.4: the loser retreats, or is lost if it has nowhere to go. */
 static StepId begin_retreat(const Battle *b, State *s, PieceId loser) {
     assault_frame(s)->loser = loser;
     for (int side = 0; side < HEX_SIDES; side++) {

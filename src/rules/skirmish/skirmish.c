@@ -77,7 +77,7 @@ static void describe_piece(const Battle *b, const State *s, PieceId p, Text *out
     text_add(out, !on_map(s, p) ? "lost" : unit_of(s, p)->assaulted ? "assaulted" : "ready");
 }
 
-/* What is counted as it happens is counted again. */
+/* Recounts what is counted as it happens. */
 static bool check(const Battle *b, const State *s, Complaint *c) {
     for (int side = 0; side < SIDE_MAX; side++) {
         int lost = 0;

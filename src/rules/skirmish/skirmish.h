@@ -51,16 +51,16 @@ enum {
     VERDICT_COUNT
 };
 
-/* What the state remembers of a unit, */
+/* What the state remembers of a unit. */
 typedef struct SkirmishUnit {
     uint8_t points;    /* movement points it has left in this phase, 0..20 */
     uint8_t assaulted; /* 1: it has made its assault of this turn */
 } SkirmishUnit;
-/* of the game, */
+/* What it remembers of the game. */
 typedef struct Skirmish {
     uint8_t lost[SIDE_MAX]; /* units of the side that are lost */
 } Skirmish;
-/* and of an assault until it is over. */
+/* What it remembers of an assault, until it is over. */
 typedef struct AssaultFrame {
     PieceId attacker, defender;
     PieceId loser; /* who must retreat, NO_PIECE until the die has fallen */
@@ -98,7 +98,7 @@ int skirmish_victory_points(const Battle *b, const State *s, int side);
 Verdict skirmish_move_verdict(const Battle *b, const State *s, Action a);
 void skirmish_move_offer(const Battle *b, const State *s, Sink *out);
 StepId skirmish_move_take(const Battle *b, State *s, Action a);
-void skirmish_enter(const Battle *b, State *s, PieceId p, PlaceId place); /* and takes control */
+void skirmish_enter(const Battle *b, State *s, PieceId p, PlaceId place); /* takes control too */
 
 /* assault.c */
 Verdict skirmish_assault_verdict(const Battle *b, const State *s, Action a);

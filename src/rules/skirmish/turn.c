@@ -33,7 +33,7 @@ static int leader_in_points(const Battle *b, const State *s) {
 StepId skirmish_end_take(const Battle *b, State *s, Action a) {
     assert(s->frames == 0);
     const int enemy = side_other(s->acting);
-    if (is_beaten(b, s, enemy)) return finish(s, s->acting); /* 4.2b: asked first */
+    if (is_beaten(b, s, enemy)) return finish(s, s->acting); /* 4.2b: the enemy is tested first */
     if (is_beaten(b, s, s->acting)) return finish(s, enemy);
     if (s->acting == 1) {
         if (s->turn >= b->turn_count) return finish(s, leader_in_points(b, s));

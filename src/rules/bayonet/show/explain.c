@@ -62,7 +62,7 @@ static const struct {
     [NET_HEXSIDE] = {"hexside", "TEC-a"},
 };
 
-/* What a part adds to the difference, told of whom it concerns. */
+/* What a part adds to the difference, named for attacker or defender. */
 static void add_shift(JsonText *j, int part, bool attacker, int by) {
     char words[80];
     Text text;
@@ -87,7 +87,7 @@ static void add_title(const Battle *b, const Fight *f, JsonText *j) {
     jsontext_string(j, "title", title);
 }
 
-/* All parts but the values of the two shift their difference. */
+/* All parts except the two combat values, whose difference they shift. */
 static void add_shifts(JsonText *j, const NetPart part[NET_PARTS]) {
     jsontext_open(j, "shifts", '[');
     for (int i = NET_COMBAT_VALUE + 1; i < NET_PARTS; i++) {

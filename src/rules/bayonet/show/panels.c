@@ -44,7 +44,7 @@ static int place_beside(const Battle *b, const State *s, FormationId f, int step
     return place_on(x->wing, x->line, slot);
 }
 
-/* Where on the display an attempt would bring the brigade; -1: it is none. */
+/* Where on the display an attempt would bring the brigade; -1: the action is no attempt. */
 static int attempt_to(const Battle *b, const State *s, Action a) {
     const int verb = a.verb >= VERB_AC_COMMIT_FRONT ? a.verb - VERB_AC_ACTIONS : a.verb;
     if (a.formation == NO_FORMATION || verb < VERB_COMMIT_FRONT || verb > VERB_TRANSFER) return -1;
@@ -113,7 +113,7 @@ static void add_cell(JsonText *j, const Battle *b, const State *s, const Attempt
     jsontext_close(j, '}');
 }
 
-/* "Cutts 2", and whom he has under his own hand. */
+/* "Cutts 2", and the brigade that he commands directly. */
 static void add_leader(JsonText *j, const Battle *b, const Leader *l, bool of_army) {
     Line line;
     bayonet_leader_words(b, l, of_army, panel_line(&line));

@@ -198,7 +198,7 @@ static Wording stay_words(const State *s) {
     }
 }
 
-/* Out of a village stack a charge needs no facing, and from it none is told. */
+/* Out of a village stack a charge has no facing, so none is told. */
 static Wording wording_of(const State *s, Action a) {
     switch (a.verb) {
     case VERB_DONE: return done_words(s);

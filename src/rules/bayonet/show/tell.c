@@ -1,5 +1,6 @@
-/* What came of an action, told from the difference it made. Steps that offer one action only run by
- * themselves, so much may have happened; whatever it was, it shows here. */
+/* What came of an action, told by comparing the positions before and after it. Steps that offer
+ * only one action run by themselves, so a lot may have happened in between; all of it is told
+ * here. */
 #include "rules/bayonet/display.h"
 #include "rules/bayonet/combat.h"
 #include "rules/bayonet/show/show.h"
@@ -28,7 +29,7 @@ static void end_place(Teller *t, PlaceId place) {
 
 static void tell_first(Teller *t) {
     const Bayonet *y = bayonet_of(t->after);
-    if (t->after->step == t->before->step) return; /* the other die, or both again */
+    if (t->after->step == t->before->step) return; /* the second die, or both again */
     tell_begin(t);
     text_add(t->out, t->b->side_name[y->first]);
     text_add(t->out, " goes first.");
@@ -132,7 +133,7 @@ static void tell_losses(Teller *t, PieceId u) {
     }
 }
 
-/* Where it went, if not by the action itself. */
+/* Tells where the unit went, unless the action itself says so. */
 static void tell_place(Teller *t, PieceId u, Action a) {
     const PlaceId from = t->before->piece[u].place, to = t->after->piece[u].place;
     if (from == to || from == NO_PLACE || to == NO_PLACE) return;

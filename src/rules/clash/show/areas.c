@@ -34,7 +34,7 @@ static void add_range(const Battle *b, const State *s, PieceId source, const Hex
     jsontext_close(j, '}');
 }
 
-/* 10.4: who would be in command if it were traced from this unit. */
+/* 10.4: who would be in command if command were traced from this unit. */
 void clash_range_area(const Battle *b, const State *s, PieceId source, JsonText *j) {
     const FormationId f = clash_formation(b, source);
     HexSet reached;
@@ -116,8 +116,8 @@ static void add_bombarded(JsonText *j, const Battle *b, const State *s) {
     jsontext_close(j, '}');
 }
 
-/* While an activation is under way: the range, until the unit it was traced from has moved away,
- * and whoever was found out of it. */
+/* While an activation is under way: the range, until the unit it was traced from has moved, and the
+ * units out of command. */
 static void add_command(JsonText *j, const Battle *b, const State *s) {
     bool any = false;
     FOR_SIDE_UNITS(u, b, s->acting) {

@@ -65,7 +65,7 @@ static bool attacked_from_below(const Battle *b, const Sight *v) {
     return v->fight.sides != 0;
 }
 
-/* What there is on the hexsides over which all attack, as far as it counts. */
+/* What lies on the hexsides attacked over and counts for the defender. */
 static void edge_words(const Battle *b, const Sight *v, Text *out) {
     static const struct {
         unsigned edge;
@@ -117,7 +117,7 @@ static void add_terms(const Battle *b, const State *s, const Sight *v, JsonText 
     jsontext_close(j, ']');
 }
 
-/* Faces of six with which the unit loses a step, and with which it must go back. */
+/* Of the six faces, how many cost the unit a step, and how many make it go back. */
 static void add_fighter(const Battle *b, const State *s, const Sight *v, PieceId u, int column,
                         JsonText *j) {
     const bool defending = defends(b, s, v, u);

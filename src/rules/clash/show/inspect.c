@@ -199,8 +199,7 @@ void clash_inspect(const Battle *b, const State *s, PieceId p, JsonText *j) {
     case KIND_COUNT: break;
     }
     jsontext_close(j, ']');
-    /* Once it is settled who is in command, where it could be traced from matters no more; and in
-     * a combat other things do. */
+    /* The range is shown only until it is settled who is in command, and not in a combat. */
     if (!is_unit(b, p) || !on_map(s, p) || flagged(s, p, FLAG_ACTIVE | FLAG_OOC)) return;
     if (clash_of(s)->combat_kind != COMBAT_NONE) return;
     jsontext_open(j, "areas", '[');

@@ -16,7 +16,7 @@ static bool acting_now(const State *s, FormationId f) {
     return false;
 }
 
-/* Where a formation's marker lies; CHIT_STATES: it is not to be seen. */
+/* Where a formation's marker lies; CHIT_STATES: it is not shown. */
 static ChitState marker_lies(const State *s, FormationId f) {
     switch ((CommandMarker)clash_of(s)->marker_state[f]) {
     case CM_CUP: return CHIT_CUP;
@@ -33,7 +33,7 @@ static ChitState marker_lies(const State *s, FormationId f) {
     return CHIT_STATES;
 }
 
-/* A commander is drawn once his formations are known and he is in the cup no more. */
+/* A commander counts as drawn once his formations are known and he is no longer in the cup. */
 static ChitState commander_lies(const Battle *b, const State *s, PieceId p) {
     if (clash_of(s)->marker == p) return CHIT_NOW;
     if (flagged(s, p, FLAG_DRAWN)) return CHIT_CUP;

@@ -167,7 +167,7 @@ void clash_say(const Battle *b, const State *before, Action a, Text *out) {
     words_said(b, before, a, wording_of(b, before, a).said, add_field, out);
 }
 
-/* 6.3.2 optional: whose guns are drawn is open, which is not. */
+/* 6.3.2 optional: it is public whose guns are drawn, but not which. */
 void clash_say_veiled(const Battle *b, const State *before, Action a, Text *out) {
     text_add(out, b->side_name[side_of(b, a.piece)]);
     text_add(out, " guns are drawn for this turn, face down.");

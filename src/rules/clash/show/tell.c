@@ -1,5 +1,6 @@
-/* What came of an action, told from the difference it made. Steps that offer one action only run by
- * themselves, so much may have happened; whatever it was, it shows here. */
+/* What came of an action, told by comparing the positions before and after it. Steps that offer
+ * only one action run by themselves, so a lot may have happened in between; all of it is told
+ * here. */
 #include "rules/clash/show/show.h"
 #include "rules/clash/special.h"
 
@@ -44,7 +45,7 @@ static void tell_status(Teller *t, PieceId u) {
     }
 }
 
-/* Where it went, if not by the action itself. */
+/* Tells where the unit went, unless the action itself says so. */
 static void tell_place(Teller *t, PieceId u, Action a) {
     const PlaceId from = t->before->piece[u].place, to = t->after->piece[u].place;
     if (from == to || from == NO_PLACE || to == NO_PLACE) return;
@@ -164,7 +165,7 @@ static bool delayed(const Teller *t) {
     return is->group_due[g] != was->group_due[g] || is->group_entry[g] != was->group_entry[g];
 }
 
-/* A die that changed nothing on the map has been seen all the same. */
+/* A die that changed nothing on the map is told all the same. */
 static void tell_nothing(Teller *t) {
     if (t->out->used > t->start) return;
     switch ((ClashStep)t->before->step) {

@@ -54,7 +54,7 @@ static void add_terrain_shift(const Battle *b, const RallyCombat *c, JsonText *j
     add_shift(j, line.words, rally_terrain_shift(b, place, c->surprise), "CCe");
 }
 
-/* What the lines of rally_shift_parts are called; of the terrain it depends on the place. */
+/* What the lines of rally_shift_parts are called; the name of the terrain depends on the place. */
 static const struct {
     const char *text, *clause;
 } PART[SHIFT_PARTS] = {
@@ -80,8 +80,8 @@ static void add_shifts(const Battle *b, const State *s, const CombatInput *in, J
     jsontext_close(j, ']');
 }
 
-/* Faces of six with which the unit loses a step, and with which it must go back. At the ends of the
- * chart nobody rolls, and defenders at 6-1 go back as a whole. */
+/* Of the six faces, how many cost the unit a step, and how many make it go back. At the ends of the
+ * chart nobody rolls, and at 6-1 all defenders go back. */
 static void add_fighter(const Battle *b, const State *s, PieceId u, int column, JsonText *j) {
     const bool defends = flagged(s, u, FLAG_DEFENDS);
     const int quality = rally_effective_quality(b, s, u);

@@ -159,7 +159,7 @@ static void add_place(const Battle *b, PlaceId place, JsonText *j) {
     jsontext_string(j, NULL, name);
 }
 
-/* Elsewhere Rally.subject is what an earlier question was about. */
+/* At other steps Rally.subject may still hold what an earlier question was about. */
 PieceId rally_subject(const State *s) {
     switch (s->step) {
     case STEP_MOVE_STEP:

@@ -1,5 +1,6 @@
-/* What came of an action, told from the difference it made. Steps that offer one action only run by
- * themselves, so much may have happened; whatever it was, it shows here. */
+/* What came of an action, told by comparing the positions before and after it. Steps that offer
+ * only one action run by themselves, so a lot may have happened in between; all of it is told
+ * here. */
 #include "rules/rally/show/show.h"
 #include "rules/rally/steps.h"
 #include "rules/rally/tables.h"
@@ -67,7 +68,7 @@ static void tell_guns(Teller *t, PieceId p) {
     }
 }
 
-/* Where it went, if not by the action itself. */
+/* Tells where the piece went, unless the action itself says so. */
 static void tell_place(Teller *t, PieceId p, Action a) {
     const PlaceId from = t->before->piece[p].place, to = t->after->piece[p].place;
     if (from == to || from == NO_PLACE || to == NO_PLACE) return;
@@ -183,7 +184,7 @@ static void tell_end(Teller *t) {
     text_add(t->out, " side has won the battle.");
 }
 
-/* A die that changed nothing on the map has been looked at all the same. */
+/* A die that changed nothing on the map is told all the same. */
 static void tell_nothing(Teller *t, int die) {
     if (t->out->used > t->start) return;
     switch (t->before->step) {
