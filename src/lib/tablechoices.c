@@ -64,7 +64,8 @@ static bool die_falls(const Session *g, Action a, SeatView *view) {
     return run_chooser(g->b, &view->state) == CHOOSER_CHANCE;
 }
 
-/* Pieces that could be named besides those that are; `index` is -1: the page gathers them. */
+/* Pieces that could be named too; `index` is -1 because they are no offers: the page asks to gather
+ * them. */
 static void add_more(JsonText *j, const Session *g, const Selection *of, SeatView *view) {
     PieceId more[GATHER_MAX];
     bool die[GATHER_MAX];
