@@ -54,7 +54,7 @@ void table_add_action(JsonText *j, const Battle *b, const State *s, Action a) {
         jsontext_string(j, "formation", b->formation[a.formation].name);
     }
     if (table_verb_has(verb, 'd')) add_targets(j, b, s, a);
-    if (table_verb_has(verb, 'v')) jsontext_int(j, "turned", 60 * a.number); /* as a face is */
+    if (table_verb_has(verb, 'v')) jsontext_int(j, "turned", 60 * a.number); /* degrees */
 }
 
 static bool die_falls(const Session *g, Action a, SeatView *view) {

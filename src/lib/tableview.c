@@ -19,7 +19,7 @@ static bool has_secrets(const Battle *b) {
 
 static bool veiled(const Battle *b, const SeatView *view) { return view->seated && has_secrets(b); }
 
-/* Nobody sees what either side may not. */
+/* SEAT_NOBODY sees only what both sides may see. */
 static void veil(const Battle *b, State *s, int seat) {
     for (int side = 0; side < SIDE_MAX; side++) {
         if (seat == side || seat == SEAT_NOBODY) b->ruleset->veil(b, s, side);

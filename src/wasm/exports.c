@@ -279,7 +279,7 @@ EXPORT(options) int page_options(uint32_t bits) {
     return 0;
 }
 
-/* Everything that is drawn after each action, in one. */
+/* Everything that is drawn after each action, in one object. */
 EXPORT(table) uint32_t page_table(void) {
     JsonText j = open_json();
     if (started) {
