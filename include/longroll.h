@@ -15,14 +15,14 @@
  * The library allocates nothing, reads no clock, does no I/O and keeps nothing between calls: a
  * battle and a game live in memory that the caller gives, aligned as malloc aligns it, and end when
  * the caller takes it back. A battle may be shared by any number of games and threads; a game
- * belongs to one thread at a time. Games do not move: the memory may not be copied elsewhere.
+ * belongs to one thread at a time. A game cannot be moved: its memory may not be copied elsewhere.
  *
  * A battle is loaded from a compiled one, which `longroll compile perryville` makes. Actions are
  * text ("move Maney K8", "roll 4"), as docs/notation.md describes; dice are actions like any other.
  * What is JSON here is described in docs/protocol.md.
  *
- * Functions that write text take a buffer and its size, always terminate it, and answer the length
- * without the terminator, or 0 if it did not fit (the buffer then holds as much as did).
+ * Functions that write text take a buffer and its size, always terminate it, and return the length
+ * without the terminator, or 0 if it did not fit (the buffer then holds the part that did).
  *
  * This header follows semantic versioning: within one major version nothing is taken away. */
 #ifndef LONGROLL_H
@@ -64,13 +64,13 @@ size_t lr_battle_json(const lr_battle *battle, char *out, size_t size);
 
 /* ---- Games ---- */
 
-/* Enough actions for the past of any game that people play. */
+/* Enough actions for any game that people play. */
 #define LR_ACTIONS 32768u
 
 size_t lr_game_size(uint32_t actions);
-/* A game at its beginning, which can remember as many actions as its memory has room for. The seed
- * is for lr_roll and lr_choose alone: who rolls the dice elsewhere may give any. NULL if the memory
- * is too small. */
+/* A game at its beginning, which can remember as many actions as fit its memory. Only lr_roll and
+ * lr_choose use the seed: a caller who rolls the dice elsewhere may pass any. NULL if the memory is
+ * too small. */
 lr_game *lr_game_start(void *memory, size_t memory_size, const lr_battle *battle, uint64_t seed);
 const lr_battle *lr_game_battle(const lr_game *game);
 
@@ -83,9 +83,9 @@ const char *lr_step(const lr_game *game);     /* what is being decided: "retreat
 const char *lr_clause(const lr_game *game);   /* the rule it is decided by: "9.4" */
 const char *lr_prompt(const lr_game *game);   /* in words for a person */
 int lr_points(const lr_game *game, int side); /* victory points now */
-uint64_t lr_hash(const lr_game *game);        /* names the position, on every machine alike */
+uint64_t lr_hash(const lr_game *game);        /* names the position; the same on every machine */
 
-/* What may be done now. When nobody is asked there is nothing. */
+/* What may be done now; no offers when the game is over. */
 uint32_t lr_offer_count(const lr_game *game);
 size_t lr_offer_text(const lr_game *game, uint32_t offer, char *out, size_t size);
 
@@ -99,20 +99,21 @@ lr_status lr_take_offer(lr_game *game, uint32_t offer);
 /* An action, or a whole move ("move Maney L6-K6-K7", or only where to: "move Maney K8"). `why` may
  * be NULL; it gets the reason of a refusal, with its clause. */
 lr_status lr_take(lr_game *game, const char *action, char *why, size_t why_size);
-/* The same answer without doing it. */
+/* The same verdict without taking the action. */
 lr_status lr_try(lr_game *game, const char *action, char *why, size_t why_size);
-/* Lets the game's own dice fall; LR_REFUSED if it is not chance that is asked. */
+/* Rolls the game's own dice; LR_REFUSED unless chance is asked. */
 lr_status lr_roll(lr_game *game);
 /* Lets one of the library's commanders choose: "random", "greedy", "portfolio" or "search", with a
- * budget and handicaps behind the name if wanted, NAME[@NODES][~NOISE][+BOLD or -BOLD] as in
+ * budget and handicaps after the name if wanted, NAME[@NODES][~NOISE][+BOLD or -BOLD] as in
  * "search@20000~300-50". LR_REFUSED if there is no such commander or no side is asked. `scratch` is
- * lr_commander_size(commander) bytes, zeroed before the first call and his own through the game; it
- * may be NULL if that is 0. */
+ * lr_commander_size(commander) bytes, zeroed before the first call and used by no other commander
+ * during the game; it may be NULL if that size is 0. */
 size_t lr_commander_size(const char *commander);
 lr_status lr_choose(lr_game *game, const char *commander, void *scratch);
 
-/* The past: the number of actions taken, going back to an earlier number of them, and how far one
- * can go back without taking back a die. lr_undo: LR_REFUSED if there were not so many. */
+/* The past: the number of actions taken so far, going back to an earlier number, and the earliest
+ * number to go back to without undoing a die. lr_undo: LR_REFUSED if `count` is more than there
+ * are. */
 uint32_t lr_count(const lr_game *game);
 lr_status lr_undo(lr_game *game, uint32_t count);
 uint32_t lr_last_die(const lr_game *game);
@@ -141,7 +142,7 @@ typedef struct lr_odds_row {
 } lr_odds_row;
 
 size_t lr_odds_size(void); /* of the scratch that lr_odds works in */
-/* What the pending combat can come to, each outcome with its exact chance. Answers the number of
+/* What the pending combat can lead to, each outcome with its exact chance. Returns the number of
  * outcomes, of which the first `row_max` are written; -1 if no combat is pending. */
 int lr_odds(const lr_game *game, void *scratch, lr_odds_row *row, int row_max);
 

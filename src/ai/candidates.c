@@ -1,4 +1,4 @@
-/* What could be done instead: policies that differ from the present one in a script, an action or a
+/* What could be done instead: policies that differ from the current one in a script, an action or a
  * piece's goal. */
 #include "ai/think.h"
 #include "game/mind.h"
@@ -20,7 +20,7 @@ void candidates_thin(Search *x, int most) {
     SearchScratch *m = x->m;
     Random random;
     random_init(&random, m->seed);
-    while (m->count > 1 + most) { /* the last takes the place of one drawn by lot */
+    while (m->count > 1 + most) { /* the last replaces a random one */
         const uint32_t out = 1 + random_below(&random, (uint32_t)m->count - 1);
         m->candidate[out] = m->candidate[--m->count];
     }
@@ -59,7 +59,7 @@ void candidates_add_scripts(Search *x, const Policy *base) {
 
 static void add_edit(Search *x, const Policy *base, Action a, PlaceId goal) {
     Policy policy = *base;
-    /* Another action at this very point takes the place of the one there was. */
+    /* If the policy already has an action at this point, replace it. */
     for (int i = 0; i < policy.edit_count; i++) {
         const Edit *e = &policy.edit[i];
         if (e->step != x->s->step || !sink_has(&x->offers->sink, e->action)) continue;
@@ -73,8 +73,8 @@ static void add_edit(Search *x, const Policy *base, Action a, PlaceId goal) {
     candidates_add(x->m, &policy);
 }
 
-/* Offers that only differ in their number (the price of an order) are one candidate: the dearest is
- * the surest. */
+/* Offers that only differ in their number (the price of an order) are one candidate: the most
+ * expensive is the surest. */
 static bool dearer_follows(const Offers *offers, uint32_t i) {
     if (i + 1 >= offers->sink.count) return false;
     Action a = offers->item[i], next = offers->item[i + 1];
@@ -99,8 +99,8 @@ static int step_verb(const Ruleset *ruleset) {
     return verb;
 }
 
-/* Where the piece could go: to stay, beside the enemy and onto ground that counts before all, then
- * others as the lot has it. */
+/* Where the piece could go: staying, places beside the enemy and victory hexes come first, then a
+ * random few of the rest. */
 static int goal_move_for(Search *x, Action mover, Random *random, int count) {
     const Battle *b = x->b;
     const Mind *mind = b->mind;

@@ -8,26 +8,26 @@
 
 typedef struct Commander Commander;
 
-/* A level of play. All of them are the same code with another scope and another budget; a caller
- * who wants another budget copies one and changes it. */
+/* A level of play. A caller who wants another budget copies one and changes it. */
 struct Commander {
     const char *name; /* "random", as --a and journals say it */
     const char *about;
-    size_t scratch_size; /* memory it wants, 0 for none; the caller's, for each side of a game */
-    /* One of the offers. The scratch keeps the plan from one call to the next, and what is needed
-     * to see that it is no longer good; with any other scratch (or garbage in it) it plans anew.
-     * The same calls with the same random source give the same choices unless there is a clock. */
+    size_t scratch_size; /* bytes, owned by the caller, for each side of a game; 0: none */
+    /* Chooses one of the offers. The scratch keeps the plan from one call to the next, and what is
+     * needed to notice that it no longer holds; with other scratch (or garbage in it) the commander
+     * plans anew. The same calls with the same random source give the same choices unless there is
+     * a clock. */
     Action (*choose)(const Commander *who, const Battle *b, const State *s, const Offers *offers,
                      Random *random, void *scratch);
-    /* Why it did what it did last, in a sentence. NULL: it has no reasons. */
+    /* The reason for its last choice, in a sentence. NULL: it gives none. */
     void (*why)(const Battle *b, const void *scratch, Text *out);
     /* Engine decisions it has played in rollouts with this scratch so far. NULL: it does not
      * think. */
     uint64_t (*thought)(const void *scratch);
 
     /* The budget of a turn: engine decisions played in rollouts; or microseconds by `clock_us`,
-     * which the caller gives, since the engine has no clock; where neither is given, what the
-     * ruleset has for his length (Mind.budget), the same everywhere. */
+     * which the caller provides, since the engine has no clock. If neither is given, it is the
+     * ruleset's for this length (Mind.budget), the same everywhere. */
     uint32_t nodes;
     uint32_t time_us; /* 0: nodes count */
     uint64_t (*clock_us)(void);
@@ -44,15 +44,15 @@ enum { COMMANDER_COUNT = 4, COMMANDER_SCRATCH_MAX = 5 << 20 };
 extern const Commander *const COMMANDERS[COMMANDER_COUNT];
 const Commander *commander_find(const char *name); /* NULL: none of that name */
 
-/* The decisions that he may play in rollouts for a turn of this battle, if not by a clock; 0 if he
- * does not think. */
+/* The decisions that the commander may play in rollouts for a turn of this battle, unless it goes
+ * by a clock; 0 if it does not think. */
 uint32_t commander_nodes(const Commander *who, const Battle *b);
 
-/* What he does here. He knows no more than a person in his seat would. */
+/* The commander's choice here. It knows no more than a person in its seat would. */
 Action commander_choose(const Commander *who, const Battle *b, const State *s, const Offers *offers,
                         Random *random, void *scratch);
 
-/* Every legal action alike: no opponent, but a fair tester of the rules. */
+/* Any legal action, all equally likely: no opponent, but a useful tester of the rules. */
 extern const Commander COMMANDER_RANDOM;
 /* The ruleset's advice: a sensible player who looks one activation ahead. */
 extern const Commander COMMANDER_GREEDY;

@@ -8,12 +8,12 @@
 #include "game/words.h"
 
 enum {
-    PLAY_MAX = 3000, /* a rollout that comes to no end is cut off */
-    PICK_DICE = 8,   /* that choose the follow-up of either, */
-    LEAST_DICE = 24, /* and that measure what they differ by: so many, or a few times that */
+    PLAY_MAX = 3000, /* a rollout that does not end is cut off */
+    PICK_DICE = 8,   /* samples that select the follow-up of either, */
+    LEAST_DICE = 24, /* and samples that measure the difference: so many, or a few times that */
     MOST_DICE = 96,
     CLEAR_ERRORS = 2,
-    TRACED_MAX = 256 /* choices of an activation that are looked at for where two lines part */
+    TRACED_MAX = 256 /* choices of an activation in which two lines are compared */
 };
 
 typedef enum { BY_JUDGEMENT, BY_SCRIPTS, BY_SCHEME, BY_PLAYER, FOLLOW_UPS } FollowUp;
@@ -39,8 +39,8 @@ typedef struct Compared {
     int choice_count;
     int side;
     int32_t baseline; /* ai/evaluate.h */
-    uint8_t until;    /* the turn at whose beginning the position is looked at */
-    Policy scripts;   /* of the best, without its particular actions */
+    uint8_t until;    /* the turn at whose beginning the position is evaluated */
+    Policy scripts;   /* the scripts of the best, without its particular actions */
     bool answered;    /* whether the enemy had a say in the last line */
     Traced traced;    /* of the last line */
     int stop_at;      /* the choice of the activation before which a line stops */
@@ -56,8 +56,8 @@ static int next_beginning(const Compared *x, int at) {
     return at;
 }
 
-/* The next of the player's choices that can be done here, in their order and before his next
- * activation; what the dice have made impossible is left out. */
+/* The next of the player's choices that is possible here, in their order and before his next
+ * activation; those that the dice have made impossible are left out. */
 static bool next_choice(const Compared *x, const State *s, const Offers *offers, int *at,
                         Action *out) {
     for (int i = *at; i < x->choice_count && (i == *at || !x->choice[i].begins); i++) {
@@ -70,7 +70,7 @@ static bool next_choice(const Compared *x, const State *s, const Offers *offers,
     return false;
 }
 
-/* What the player has done the policy need not do again. */
+/* The policy need not repeat what the player has done. */
 static void strike_edit(Compared *x, Action done) {
     for (int i = 0; i < x->best.edit_count; i++) {
         const Edit *e = &x->best.edit[i];
@@ -118,7 +118,7 @@ static int play_line(Compared *x, const Line *line, uint64_t dice) {
             const bool own = (int)chooser == x->side;
             if (n > 0 && mind->thought(b, &t->state) == THINK_ACTIVATION) {
                 if (!after)
-                    mind->begin(rollout_scratch(t, x->side)); /* the plan goes on with another */
+                    mind->begin(rollout_scratch(t, x->side)); /* the follow-up makes its own plan */
                 after = true;
                 x->answered |= !own;
                 if (own) at = next_beginning(x, at > 0 ? at : 1);
@@ -140,7 +140,7 @@ static int play_line(Compared *x, const Line *line, uint64_t dice) {
 
 /* ---- measuring ---- */
 
-/* Until the turn is over; where the enemy has no more say in it, until the next one is. */
+/* Until the end of the turn, or of the next if the enemy has no say in the rest of this one. */
 static void set_horizon(Compared *x, uint64_t seed) {
     const Line found = {false, BY_JUDGEMENT}, played = {true, BY_JUDGEMENT};
     x->until = (uint8_t)(x->s->turn + 1);
@@ -151,7 +151,7 @@ static void set_horizon(Compared *x, uint64_t seed) {
     if (!answered) x->until++;
 }
 
-/* The best follow-up of either activation, and what it comes to over so many dice. */
+/* The best follow-up of one of the two activations, and the sum of its results over PICK_DICE. */
 static Line pick(Compared *x, bool played, uint64_t seed, int64_t *most) {
     Line best = {played, BY_JUDGEMENT};
     *most = -1;
@@ -199,8 +199,8 @@ static bool arrives(const Compared *x, const Traced *traced, int i) {
     return true;
 }
 
-/* Whether the choice is made in the other activation too, sooner or later: moves are alike if they
- * end alike. */
+/* Whether the choice is made in the other activation too, at any point: moves are the same if they
+ * end in the same place. */
 static bool is_in(const Compared *x, const Traced *other, Action a) {
     for (int i = 0; i < other->count; i++) {
         const Action o = other->item[i];
@@ -231,7 +231,7 @@ static void add_move(const Compared *x, PieceId piece, const char *how, PlaceId 
     words_place(x->b, place, out);
 }
 
-/* What the best does otherwise by these dice: a move, a piece that does not move, or another
+/* What the best does differently with these dice: a move, a piece that does not move, or another
  * choice. */
 static void say_apart(Compared *x, const Line *found, const Line *done, uint64_t dice, Text *out) {
     (void)play_line(x, done, dice);
@@ -264,7 +264,7 @@ void search_compare(const Commander *who, const Battle *b, const State *s, const
     Compared x = {.b = b,
                   .s = s,
                   .t = &m->rollout,
-                  .best = m->policy, /* which the choice has left in the scratch */
+                  .best = m->policy, /* commander_choose has left it in the scratch */
                   .scripts = {.scripts = m->policy.scripts},
                   .choice = played,
                   .choice_count = count,

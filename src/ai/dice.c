@@ -17,8 +17,8 @@ static uint64_t die_for(const Battle *b, const State *s) {
     return hash_join(hash_mix(where + 1), what) | 1;
 }
 
-/* How many dice have fallen for this before. A full table forgets, which costs likeness of luck and
- * nothing else. */
+/* How many dice have been rolled for this before. A full table is cleared, after which two games
+ * may differ in luck; nothing else suffers. */
 static uint8_t ordinal(Dice *d, uint64_t kind) {
     if (d->count == DICE_KINDS / 2) {
         memset(d->kind, 0, sizeof d->kind);

@@ -1,7 +1,7 @@
 #include "ai/evaluate.h"
 #include "game/mind.h"
 
-/* 10000 / (1 + e^-x) for x = 0, 1/8 .. 8: the chance that a lead of x times the doubt wins. */
+/* 10000 / (1 + e^-x) for x = 0, 1/8 .. 8: the chance that a lead of x times the win scale wins. */
 static const int16_t LOGISTIC[65] = {
     5000, 5312, 5622, 5927, 6225, 6514, 6792, 7058, 7311, 7549, 7773, 7982, 8176,
     8355, 8520, 8670, 8808, 8933, 9047, 9149, 9241, 9325, 9399, 9466, 9526, 9579,
@@ -44,7 +44,7 @@ int evaluate_chance(const Battle *b, const State *s, int32_t baseline) {
     return evaluate_chance_of(b, s, evaluate_position(b, s) - baseline);
 }
 
-/* The terms in hundredths of their weight, for `side`. */
+/* The terms times their weights, as they count for `side`. */
 static void weigh(const Battle *b, const State *s, int side, int64_t out[TERM_MAX]) {
     int32_t term[TERM_MAX] = {0};
     b->mind->evaluate(b, s, term);

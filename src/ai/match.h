@@ -1,22 +1,22 @@
 /* One game between two commanders, with the dice rolled by a seeded source.
  *
  * Dice and each commander have a source of their own, so a commander that thinks longer does not
- * change what the dice show. A Match is about 150 KB: keep it off the stack of a thread. */
+ * change what the dice show. A Match is about 110 KB: keep it off the stack of a thread. */
 #pragma once
 
 #include "ai/commander.h"
 #include "ai/dice.h"
 
-/* No game of ours comes near this; one that does is stuck and counts as unfinished. */
+/* No real game comes near this; one that does is stuck and counts as unfinished. */
 enum { MATCH_DECISIONS_MAX = 200000 };
 
 typedef struct Match {
     const Battle *b;
     const Commander *commander[SIDE_MAX];
-    void *scratch
-        [SIDE_MAX]; /* Commander.scratch_size bytes, set by the caller before the start, which
-                           * clears them: what a commander remembers is of one game */
-    bool keyed;     /* dice that know what they are for, ai/dice.h; set by the caller likewise */
+    /* Commander.scratch_size bytes, set by the caller before match_start, which clears them: a
+     * commander remembers nothing of earlier games. */
+    void *scratch[SIDE_MAX];
+    bool keyed; /* keyed dice, ai/dice.h; set by the caller before match_start */
     Random dice;
     Dice keyed_dice;
     Random mind[SIDE_MAX];
@@ -25,7 +25,7 @@ typedef struct Match {
     Offers offers;
 } Match;
 
-/* The seed of game `i` of a series: the same whoever plays it and when. */
+/* The seed of game `i` of a series, independent of who plays it and when. */
 uint64_t match_seed(uint64_t series, uint64_t i);
 
 void match_start(Match *m, const Battle *b, const Commander *first, const Commander *second,
@@ -33,11 +33,11 @@ void match_start(Match *m, const Battle *b, const Commander *first, const Comman
 static inline bool match_over(const Match *m) {
     return run_chooser(m->b, &m->state) == CHOOSER_NOBODY;
 }
-/* What whoever is asked now does: the dice or a commander. */
+/* The next action, by the dice or by the commander who is asked. */
 Action match_choose(Match *m);
 static inline void match_take(Match *m, Action a) {
     m->decisions++;
     run_take(m->b, &m->state, &m->offers, a);
 }
-/* Goes on to the end, or until so many decisions are taken in all; true if it is the end. */
+/* Goes on to the end, or until so many decisions have been taken in all; true at the end. */
 bool match_play(Match *m, uint32_t decisions_max);

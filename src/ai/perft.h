@@ -1,5 +1,5 @@
 /* Counting sequences of actions, as chess programs do: the count pins the rules down, because
- * hardly any change to them leaves it alone. Dice count as actions. */
+ * almost any change to them changes it. Dice count as actions. */
 #pragma once
 
 #include "game/run.h"
@@ -11,7 +11,7 @@ typedef struct Perft {
     uint64_t hash_sum;  /* of the positions they lead to */
 } Perft;
 
-/* About 90 KB a level; the caller's. */
+/* About 100 KB a level; owned by the caller. */
 typedef struct PerftScratch {
     State state[PERFT_DEPTH_MAX + 1];
     Offers offers[PERFT_DEPTH_MAX + 1];

@@ -1,12 +1,12 @@
 #include "ai/policy.h"
 #include "game/mind.h"
 
-/* A rollout that comes to no end is cut off: no turn of ours is that long. */
+/* A rollout that does not end is cut off: no real turn is that long. */
 enum { PLAY_MAX = 1500, REPLIES = 2 };
 
 static VerbRole role_of(const Battle *b, int verb) { return b->ruleset->verb[verb].role; }
 
-/* The next step of a piece on its way, by whichever verb gets it there; the halt where it is. */
+/* The next step of the moving piece to its goal, by the cheapest verb; at the goal, the halt. */
 static bool step_to_goal(Rollout *t, const State *s, const Offers *offers, Action *out) {
     const Battle *b = t->b;
     const PlaceId here = s->piece[t->mover].place;
@@ -62,7 +62,8 @@ Action policy_choose(Rollout *t, const Policy *policy, const State *s, const Off
         if (!sink_has(&offers->sink, e->action)) continue;
         t->used_edits[i] = 1;
         if (e->goal != NO_PLACE) {
-            /* To stay is not to be chosen at all: its script must not move it either. */
+            /* A piece whose goal is where it stands is selected too, so that its script does not
+             * move it. */
             t->heading = e->goal;
             t->mover = e->action.piece;
         }
@@ -95,15 +96,15 @@ static bool has_own_action(const Rollout *t, const Policy *policy, int step) {
 
 /* How far a rollout has come. */
 typedef struct Course {
-    int began; /* the turn in which it began, */
-    int turn;  /* and that of the last action */
+    int began; /* the turn in which it began */
+    int turn;  /* the turn of the last action */
     Horizon horizon;
-    int last;    /* the side that acts, */
-    int changes; /* and how often that was another than before */
-    int next;    /* the same with the side that chooses now */
+    int last;    /* the side that acts */
+    int changes; /* how often the acting side has changed */
+    int next;    /* the same, counting the side that chooses now */
 } Course;
 
-/* With this side choosing now. */
+/* The changes, counting this side, which chooses now. */
 static int changes_with(const Rollout *t, const Course *c, Chooser chooser) {
     const bool other =
         (int)chooser != c->last && t->b->mind->thought(t->b, &t->state) == THINK_ACTIVATION;
@@ -115,7 +116,7 @@ static bool far_enough(const Rollout *t, const Course *c) {
     return c->horizon == UNTIL_REPLIES && c->next == 2 * REPLIES;
 }
 
-/* A turn ends it in any case, if the enemy has had his say. */
+/* The end of a turn ends the rollout in any case, if the enemy has had a say. */
 static bool turn_over(const Rollout *t, const Course *c) {
     return t->state.turn > c->turn && c->changes >= 1;
 }
@@ -126,7 +127,7 @@ static Shortcut known_of(Rollout *t, const Policy *policy, Course *c, Action *ou
     const Chooser chooser = run_chooser(b, &t->state);
     if (chooser >= CHOOSER_CHANCE) return SHORTCUT_NONE;
     c->next = changes_with(t, c, chooser);
-    /* Where it ends nobody will ask. */
+    /* Where the rollout ends, nobody will be asked. */
     if (b->mind->shortcut == NULL || turn_over(t, c) || far_enough(t, c)) {
         return SHORTCUT_NONE;
     }
@@ -150,7 +151,7 @@ static Shortcut settle(Rollout *t, const Policy *policy, Course *c, Action *out)
     return SHORTCUT_NONE;
 }
 
-/* What the side does that is asked, by the policy if it is its own. */
+/* The action of the side that is asked, by the policy if that is its side. */
 static Action choose(Rollout *t, const Policy *policy, Chooser chooser, Shortcut known) {
     const bool own = (int)chooser == t->side;
     if (own && known == SHORTCUT_NONE) return policy_choose(t, policy, &t->state, &t->offers);

@@ -1,5 +1,5 @@
-/* Which candidate is best: all meet the same dice, the worse ones fall out, those that are left
- * meet more dice, as many as the budget has for them. */
+/* Which candidate is best: all meet the same dice, the worse ones drop out, and the rest meet more
+ * dice, as many as the budget allows. */
 #include "ai/evaluate.h"
 #include "ai/think.h"
 #include "core/hash.h"
@@ -34,12 +34,12 @@ int race_plays_left(const Search *x) {
 
 /* ---- scores ---- */
 
-/* Leads in halves of their error: the best of many scripts, few dice each, looks better than it is,
- * and who changes for every lead changes mostly for nothing. */
+/* Leads in halves of their error: the best of many scripts, with few dice each, looks better than
+ * it is, and a change for every small lead would mostly gain nothing. */
 enum { LEAD_COUNTS = 3, LEAD_SETTLES = 6 };
 
-/* To the searching side: the chance of winning as it sees it, and a little for the margin, so that
- * it also plays on sensibly when the game is decided. */
+/* The value to the searching side: its expected utility, and a little for the margin, so that it
+ * still plays sensibly when the game is decided. */
 static int32_t score_of(const Search *x, const State *s) {
     const Battle *b = x->b;
     int32_t value = evaluate_position(b, s);
@@ -51,8 +51,9 @@ static int32_t score_of(const Search *x, const State *s) {
     return 10 * hope + (x->side == 0 ? value / 2 : -value / 2);
 }
 
-/* What a bold commander sees in scripts that seek battle, and a cautious one in those that do not:
- * at the full measure a threshold of 200 thousandths is worth four in a hundred of winning. */
+/* The bonus that a bold commander gives to scripts that seek battle, and a cautious one to those
+ * that avoid it: at full strength, an attack threshold of 200 thousandths counts as much as four in
+ * a hundred of winning. */
 static int32_t taste(const Search *x, const Policy *policy) {
     int32_t sum = 0;
     if (x->who->bold == 0) return 0;
@@ -80,8 +81,8 @@ int32_t race_mean(const Candidate *c) {
     return c->samples > 0 ? (int32_t)(c->sum / c->samples) : INT32_MIN;
 }
 
-/* How much better one candidate is than another over the dice both have met, those before `from`
- * left out. */
+/* How much better one candidate is than another over the dice that both have met, from number
+ * `from` on. */
 static int32_t lead(const Candidate *c, const Candidate *over, int from) {
     const int n = c->samples < over->samples ? c->samples : over->samples;
     int64_t sum = 0;
@@ -104,8 +105,8 @@ bool race_leads_by(const Candidate *c, const Candidate *over, int halves) {
 
 /* ---- the race ---- */
 
-/* Puts the best of the first `count` in front, by their mean; the first candidate (the policy as it
- * stands) keeps its place. */
+/* Sorts the first `count` by their mean, the best in front; the first candidate (the current
+ * policy) keeps its place. */
 static void sort_best(SearchScratch *m, int count) {
     for (int i = 2; i < count; i++) {
         const Candidate c = m->candidate[i];
@@ -118,7 +119,7 @@ static void sort_best(SearchScratch *m, int count) {
     }
 }
 
-/* Whether the candidate also leads over dice it was not chosen by: the best of many looks better
+/* Whether the candidate also leads over dice that did not select it: the best of many looks better
  * than it is. */
 static bool confirmed(Search *x, Candidate *c, Candidate *over) {
     const int from = c->samples > over->samples ? c->samples : over->samples;
@@ -135,7 +136,7 @@ static bool confirmed(Search *x, Candidate *c, Candidate *over) {
 
 enum { FINALISTS = 3 };
 
-/* A third of them goes on, and the first in any case. */
+/* How many go on: a third of them, and the first in any case. */
 static int cut(int left) { return left > FINALISTS ? 1 + (left + 1) / 3 : left; }
 
 static int cuts_to_come(int left) {
@@ -144,7 +145,7 @@ static int cuts_to_come(int left) {
     return cuts;
 }
 
-/* One of the first two leads so clearly that more dice would hardly tell another story. */
+/* One of the first two leads so clearly that more dice would hardly change that. */
 static bool settled(const SearchScratch *m, int samples) {
     const Candidate *c = m->candidate;
     return samples >= 8 &&
@@ -156,7 +157,8 @@ static void run_rounds(Search *x) {
     int left = m->count;
     if (m->candidate[0].samples == 0) race_sample(x, &m->candidate[0]);
     for (int samples = 0; samples < RACE_MAX;) {
-        /* An even share of the budget for each round; but a cut is worth more than a long look. */
+        /* An even share of the budget for each round, but limited: a cut is worth more than many
+         * dice. */
         const int share = race_plays_left(x) / (left * (cuts_to_come(left) + 1));
         const int most = samples < 8 ? 8 : 2 * samples;
         int more = share > most ? most : share;

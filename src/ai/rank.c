@@ -63,7 +63,7 @@ void rank_say_strength(const Rank *rank, const Battle *b, Text *out) {
     text_add(out, " % with 95 % certainty.");
 }
 
-/* A number behind this sign, if the sign stands here. */
+/* The number after this sign, if the sign comes next. */
 static bool read_number(Scan *s, const char *sign, int64_t least, int64_t most, int64_t *out) {
     if (!scan_literal(s, sign)) return true;
     return scan_int(s, out) && *out >= least && *out <= most;

@@ -13,15 +13,15 @@ static void spend_from(Search *x, int part) {
     x->began = search_meter(x);
 }
 
-/* Few candidates that meet several dice each tell more than many that meet one: as the budget grows
- * there are more. */
+/* A few candidates with several samples each tell more than many with one: their number grows with
+ * the budget. */
 static int candidates_affordable(const Search *x) {
     enum { LEAST = 4 };
     const int most = race_plays_left(x) / PLAYS_A_CANDIDATE;
     return most > LEAST ? most : LEAST;
 }
 
-/* Hill-climbing over scripts: the best change of one formation's, as long as there is one. */
+/* Hill-climbing over scripts: changes one formation's script at a time, as long as that helps. */
 static Policy climb(Search *x, Policy base) {
     SearchScratch *m = x->m;
     x->horizon = UNTIL_REPLIES;
@@ -38,8 +38,8 @@ static Policy climb(Search *x, Policy base) {
     return base;
 }
 
-/* Scripts first; then what else could be done here, on top of the best so far; and scripts for
- * that. */
+/* Scripts first; then other actions here, on top of the best so far; then scripts again if one of
+ * those is better. */
 static void think(Search *x, bool activation) {
     SearchScratch *m = x->m;
     const Mind *mind = x->b->mind;
@@ -79,7 +79,7 @@ static void say_why(Search *x, Action chosen) {
     } else {
         text_add(&t, "The best of what can be done here");
     }
-    /* One fall of the dice, to see what speaks for it. */
+    /* One rollout, to see what it gains. */
     rollout_run(&m->rollout, &m->policy, x->s, x->offers, hash_join(m->seed, 1), UNTIL_REPLIES,
                 NULL);
     char gain[128];
@@ -114,8 +114,8 @@ static void wake(SearchScratch *m, const Battle *b, Random *random) {
     m->baseline = evaluate_position(b, &m->rollout.state);
 }
 
-/* A policy is for one activation: where the next begins, the particular actions are forgotten, and
- * the scripts of a new turn are begun afresh. */
+/* A policy is for one activation: when the next begins, its particular actions are dropped; with
+ * `whole`, at the beginning of a turn, its scripts too. */
 static void fresh_policy(SearchScratch *m, bool whole) {
     m->policy.edit_count = 0;
     memset(m->policy.edit, 0, sizeof m->policy.edit);
@@ -124,7 +124,7 @@ static void fresh_policy(SearchScratch *m, bool whole) {
     m->policy.scripts.in_rollout = true;
 }
 
-/* What has been done need not be done again. */
+/* Drops the edits that have been carried out. */
 static void drop_used(SearchScratch *m) {
     int kept = 0;
     for (int i = 0; i < m->policy.edit_count; i++) {
@@ -134,8 +134,8 @@ static void drop_used(SearchScratch *m) {
     m->policy.edit_count = (uint8_t)kept;
 }
 
-/* In a rollout much is left out of a choice for speed; here, where it is made in earnest, the
- * policy to compare others with is what full judgement would do. */
+/* Rollouts take shortcuts for speed. For the choice in the game itself, the policy that others are
+ * compared with begins with what the full advice would do. */
 static void judge_first(Search *x) {
     SearchScratch *m = x->m;
     Scripts scripts = m->policy.scripts;
@@ -146,14 +146,14 @@ static void judge_first(Search *x) {
     m->policy.edit[m->policy.edit_count++] = (Edit){a, NO_PLACE, x->s->step, 0};
 }
 
-/* The policy's next action, with full judgement where it leaves things open. */
+/* The policy's next action; where it leaves the choice open, by the full advice. */
 static Action in_earnest(SearchScratch *m, const State *s, const Offers *offers) {
     Policy policy = m->policy;
     policy.scripts.in_rollout = false;
     return policy_choose(&m->real, &policy, s, offers);
 }
 
-/* Looks what comes next if neither the dice nor the enemy come between. */
+/* Notes the next position if neither the dice nor the enemy intervene. */
 static void expect(SearchScratch *m, const Battle *b, const State *s, Action a, int side) {
     Rollout *t = &m->rollout;
     state_copy(b, &t->state, s);
@@ -181,7 +181,7 @@ static Action choose_with(const Commander *who, const Battle *b, const State *s,
     const bool activation = thought == THINK_ACTIVATION;
     const bool surprised = state_hash(b, s) != m->expected;
     Search x = {.who = who, .b = b, .s = s, .offers = offers, .m = m, .side = side, .moves = moves};
-    /* Stopped before it has begun, or no budget left: the policy as it stands, and judgement. */
+    /* Stopped before it has begun, or no budget left: the current policy, and the advice. */
     const bool late = search_stopped(&x) || m->spent > search_turn_budget(&x);
     if (late && activation) {
         fresh_policy(m, false);

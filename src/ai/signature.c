@@ -4,12 +4,12 @@
 
 enum {
     SERIES = 1862,        /* the seed of all signature games */
-    STRIDE = 64,          /* every so many decisions the position is hashed */
+    STRIDE = 64,          /* the position is hashed every so many decisions */
     STEPS_APART = 31,     /* decisions between one perft position and the next */
-    PERFT_ACTIONS = 4096, /* about as many sequences as one position is worth */
-    NODES = 20000,        /* a turn, of a commander who thinks, */
-    GAMES_IN_THOUGHT = 1, /* the games that such a one plays, */
-    GAMES_AT_ONCE = 10    /* and those of one who does not */
+    PERFT_ACTIONS = 4096, /* about the most sequences to count from one position */
+    NODES = 20000,        /* budget of a turn of a commander who thinks */
+    GAMES_IN_THOUGHT = 1, /* games of a commander who thinks */
+    GAMES_AT_ONCE = 10    /* games of one who does not */
 };
 
 static uint64_t play_game(const Battle *b, Match *m, int game, uint64_t hash) {
@@ -22,7 +22,7 @@ static uint64_t play_game(const Battle *b, Match *m, int game, uint64_t hash) {
     return hash_join(hash, state_hash(b, &m->state));
 }
 
-/* As deep as about PERFT_ACTIONS sequences allow, from what is offered at the first step. */
+/* The depth that gives about PERFT_ACTIONS sequences at most, by the offers at the first step. */
 static int perft_depth(uint32_t offers) {
     int depth = 1;
     for (uint64_t actions = offers; actions * offers <= PERFT_ACTIONS && depth < 4; depth++) {
@@ -36,7 +36,7 @@ static uint64_t count_position(const Battle *b, SignatureScratch *scratch, int p
     Match *m = &scratch->match;
     const uint64_t seed = match_seed(SERIES, SIGNATURE_GAMES + (uint64_t)position);
     match_start(m, b, &COMMANDER_RANDOM, &COMMANDER_RANDOM, seed);
-    match_play(m, (uint32_t)position * STEPS_APART); /* a game that is over counts as it is */
+    match_play(m, (uint32_t)position * STEPS_APART); /* a game that is over counts as it ended */
     const int depth = perft_depth(m->offers.sink.count);
     const Perft perft = perft_run(b, &m->state, depth, &scratch->perft);
     return hash_join(hash_join(hash, perft.sequences), perft.hash_sum);

@@ -1,5 +1,5 @@
-/* Numbers in lists, one for each level, each in rising order: what a search still has to look at,
- * by what it costs to get there. A number is in one list at most. */
+/* A priority queue for small whole numbers: what a search still has to look at, by the cost of
+ * getting there. Each level (cost) has a list in rising order; a number is in at most one list. */
 #pragma once
 
 #include <stdint.h>
@@ -11,7 +11,7 @@ typedef struct BucketQueue {
     uint16_t first[BUCKETS], last[BUCKETS]; /* BUCKETS_END: none */
 } BucketQueue;
 
-/* Of the first so many levels; no others may be used. */
+/* Empties the first `count` levels; no others may be used. */
 static inline void bucket_queue_clear(BucketQueue *l, int count) {
     for (int i = 0; i < count; i++) l->first[i] = BUCKETS_END;
 }

@@ -26,7 +26,7 @@ static HexNear position(const Grid *g, int q, int r) {
                      .row = (int8_t)(flat ? r + drift(q, g->offset) : r)};
 }
 
-/* What lies around the first hex of an even, and of an odd line. */
+/* Fills Grid.near from the first hex of an even line, and of an odd one. */
 static void lay_discs(Grid *g) {
     for (int odd = 0; odd < 2; odd++) {
         const bool flat = g->orientation == HEX_FLAT;

@@ -16,7 +16,7 @@ enum {
     HEX_NAME_SIZE = 8, /* longest name with its terminator: "AB64/a" */
     HEX_RING_MAX = 6 * HEX_SPAN_MAX,
     HEX_DISC_RADIUS = 4,
-    HEX_DISC = 61 /* hexes up to so far away */
+    HEX_DISC = 61 /* hexes at most so far away, the centre included */
 };
 
 typedef uint16_t HexId;
@@ -32,7 +32,7 @@ typedef struct Axial {
     int8_t q, r;
 } Axial;
 
-/* From a hex to one near it: columns, rows, and the difference of their numbers. */
+/* The way from a hex to one near it: columns, rows, and the difference of their ids. */
 typedef struct HexNear {
     int8_t column, row;
     int16_t step;
@@ -47,9 +47,9 @@ typedef struct Grid {
     uint16_t count;      /* columns x rows */
     Axial at[HEX_MAX];
     HexId beside[HEX_MAX][HEX_SIDES]; /* by side, clockwise; NO_HEX beyond the map's edge */
-    HexNear near[2][HEX_DISC];        /* ring by ring outwards; [1]: of an odd column or row */
-    uint8_t inside[HEX_MAX];          /* how many of its rings are whole, up to those */
-    uint64_t near_on_map[HEX_MAX];    /* which of `near` the map has, as bits */
+    HexNear near[2][HEX_DISC];        /* ring by ring outwards; [1]: from an odd column or row */
+    uint8_t inside[HEX_MAX];          /* rings that are all on the map, up to HEX_DISC_RADIUS */
+    uint64_t near_on_map[HEX_MAX];    /* which of `near` are on the map, as bits */
 } Grid;
 
 /* Sides are numbered clockwise. Flat-top: 0 N, 1 NE, 2 SE, 3 S, 4 SW, 5 NW.
@@ -79,8 +79,8 @@ static inline int hex_distance(const Grid *g, HexId a, HexId b) {
     return axial_distance(g->at[a], g->at[b]);
 }
 
-/* The same of many at once; all that is beyond `most` is `most`. Every value on the way is of
- * sixteen bits, so that the compiler takes eight at a time. */
+/* The distances to many hexes at once, none greater than `most`. All intermediate values have
+ * sixteen bits, so that the compiler computes eight at a time. */
 static inline int16_t greater16(int16_t x, int16_t y) { return x > y ? x : y; }
 static inline int16_t size16(int16_t x) { return greater16(x, (int16_t)-x); }
 static inline void axial_distances(Axial from, const int16_t *q, const int16_t *r, int count,
@@ -93,16 +93,17 @@ static inline void axial_distances(Axial from, const int16_t *q, const int16_t *
     }
 }
 
-/* From a hex to the one over this side, in cube coordinates. */
+/* The step from a hex to its neighbour across this side, in cube coordinates. */
 Axial hex_step(const Grid *g, int side);
-/* The hex at these cube coordinates, or NO_HEX if the map does not reach there. */
+/* The hex at these cube coordinates, or NO_HEX if they are off the map. */
 HexId hex_at_axial(const Grid *g, int q, int r);
 HexId hex_at(const Grid *g, int column, int row); /* both from 0 */
 int hex_column(const Grid *g, HexId hex);
 int hex_row(const Grid *g, HexId hex);
 
-/* The rings from 0 to HEX_DISC_RADIUS of a hex one after the other: what to add to its number, as
- * far as Grid.inside says that all of a ring is on the map. Ring r begins at hex_ring_start(r). */
+/* The rings 0 to HEX_DISC_RADIUS around a hex, one after the other. HexNear.step may be added to
+ * the hex's id for rings that are all on the map (Grid.inside). Ring r begins at
+ * hex_ring_start(r). */
 static inline bool hex_odd(const Grid *g, HexId hex) {
     return (g->orientation == HEX_FLAT ? g->at[hex].q : g->at[hex].r) & 1;
 }
@@ -112,18 +113,18 @@ static inline int hex_ring_start(int radius) {
 }
 
 /* The hexes at exactly `radius` from `centre` that are on the map, clockwise from side 4's
- * direction. `out` holds HEX_RING_MAX; answers their number. */
+ * direction. `out` holds HEX_RING_MAX; returns their number. */
 int hex_ring(const Grid *g, HexId centre, int radius, HexId *out);
 
-/* Writes the name with its terminator; answers its length. */
+/* Writes the name with its terminator; returns its length. */
 int hex_name(const Grid *g, HexId hex, char out[HEX_NAME_SIZE]);
 
-/* Reads a name at `text`, at most `size` characters. Answers how many it took, 0 if there is no
+/* Reads a name at `text`, at most `size` characters. Returns how many it took, 0 if there is no
  * hex of the grid there. */
 size_t hex_parse(const Grid *g, const char *text, size_t size, HexId *out);
 
-/* Facings. A piece faces a side, or a vertex; vertex v lies between sides v-1 and v. What another
- * hex is to it depends only on the side that hex lies across. */
+/* Facings. A piece faces a side, or a vertex; vertex v lies between sides v-1 and v. Whether
+ * another hex is to its front, flank or rear depends only on the side that it lies across. */
 typedef enum { ASPECT_FRONT, ASPECT_FLANK, ASPECT_REAR } Aspect;
 
 /* Facing a side: the side and the two next to it are the front, the opposite one the rear. */

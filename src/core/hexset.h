@@ -21,7 +21,8 @@ static inline void hexset_remove(HexSet *s, unsigned i) {
     s->word[i / 64] &= ~((uint64_t)1 << (i % 64));
 }
 
-/* `count` members from `from` on as bits, the first lowest; at most 32, none beyond the last. */
+/* Which of `count` numbers from `from` on are members, as bits, the first lowest. At most 32;
+ * numbers beyond the last are not members. */
 static inline uint32_t hexset_span(const HexSet *s, unsigned from, unsigned count) {
     const unsigned shift = from % 64;
     uint64_t bits = s->word[from / 64] >> shift;
@@ -31,7 +32,8 @@ static inline uint32_t hexset_span(const HexSet *s, unsigned from, unsigned coun
 
 /* Bytes of a set whose members are all below `past`. */
 static inline size_t hexset_used(unsigned past) { return (past + 63) / 64 * sizeof(uint64_t); }
-/* The members in their order; all are below `past`, and words beyond it need not be set. */
+/* Loops over the members in rising order; all are below `past`, and words beyond it need not be
+ * initialised. */
 #define FOR_HEXSET(i, set, past)                                                                   \
     for (unsigned w_##i = 0, i = 0; w_##i * 64 < (past); w_##i++)                                  \
         for (uint64_t left_##i = (set)->word[w_##i];                                               \

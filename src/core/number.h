@@ -1,4 +1,4 @@
-/* Whole numbers, two at a time. */
+/* The lesser and the greater of two whole numbers. */
 #pragma once
 
 static inline int lesser(int x, int y) { return x < y ? x : y; }

@@ -1,10 +1,10 @@
 /* What hides what: all lines of sight from one hex to those around it, worked out once.
  *
- * Lines are the same wherever they begin, so a hex near the viewer is a cell: a number for how far
- * and in which direction it lies, ring by ring outwards. Of every cell, and of every two between
- * which a line can run, the table has the cells behind: those whose line from the viewer passes
- * there. What blocks is then gathered from the few things that stand in the way, and not asked
- * along every line. */
+ * Lines have the same shape wherever they begin, so each hex near the viewer is a cell: a number
+ * for its distance and direction, counted ring by ring outwards. For every cell, and for every pair
+ * of cells between which a line can run, the table has the cells behind: those whose line from the
+ * viewer passes there. It is then enough to look at the few things that block, and what lies behind
+ * them, instead of following every line. */
 #pragma once
 
 #include "core/hex.h"
@@ -14,7 +14,7 @@ enum {
     SHADOW_SPAN = 2 * SHADOW_RADIUS + 1,
     CELLS = 3 * SHADOW_RADIUS * (SHADOW_RADIUS + 1),
     CELL_WORDS = (CELLS + 63) / 64,
-    CELL_PAIRS = 2, /* most partners, of a higher number, with which a cell shares a line */
+    CELL_PAIRS = 2, /* most cells of a higher number that pair with one: a line runs between */
     NO_CELL = 255
 };
 
@@ -40,9 +40,9 @@ static inline void cellset_unite(CellSet *s, const CellSet *other) {
 
 typedef struct Shadows {
     Axial at[CELLS];                        /* from the viewer; in the order of hex_ring */
-    uint8_t cell[SHADOW_SPAN][SHADOW_SPAN]; /* by q and r + SHADOW_RADIUS; NO_CELL: beyond */
+    uint8_t cell[SHADOW_SPAN][SHADOW_SPAN]; /* by q and r, each + SHADOW_RADIUS; or NO_CELL */
     CellSet behind[CELLS];                  /* lines that pass through this cell */
-    uint8_t partner[CELLS][CELL_PAIRS];     /* up to the first NO_CELL */
+    uint8_t partner[CELLS][CELL_PAIRS];     /* ends at the first NO_CELL */
     CellSet between[CELLS][CELL_PAIRS];     /* lines that pass between it and that partner */
 } Shadows;
 
@@ -58,5 +58,5 @@ static inline unsigned cell_of(const Shadows *x, const Grid *g, HexId from, HexI
 static inline HexId cell_hex(const Shadows *x, const Grid *g, HexId from, unsigned cell) {
     return hex_at_axial(g, g->at[from].q + x->at[cell].q, g->at[from].r + x->at[cell].r);
 }
-/* The cells at most so many hexes away are those below this. */
+/* Cells at most `range` hexes away have numbers below this. */
 static inline unsigned cells_within(int range) { return (unsigned)(3 * range * (range + 1)); }

@@ -1,7 +1,7 @@
 #include "core/sight.h"
 
-/* Coordinates are kept as whole numerators of 1/(n * GRAIN) of a hex. The nudge of (1, 2, -3)
- * grains decides to which hand a point on a hexside falls; it is too small to matter elsewhere. */
+/* Coordinates are whole multiples of 1/(n * GRAIN) of a hex. The nudge of (1, 2, -3) grains decides
+ * to which of two hexes a point on a hexside belongs; it is too small to matter elsewhere. */
 enum { GRAIN = 1000000 };
 
 static int64_t magnitude(int64_t x) { return x < 0 ? -x : x; }

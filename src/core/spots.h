@@ -1,5 +1,5 @@
-/* Some hexes to which distances are asked again and again: how far is the nearest? They lie in
- * blocks and coordinate by coordinate, so that a compiler compares a block at a time. */
+/* A set of hexes for repeated distance queries: how far is the nearest? The coordinates lie in
+ * separate arrays, in whole blocks, so that the compiler compares a block at a time. */
 #pragma once
 
 #include <assert.h>
@@ -11,7 +11,7 @@ enum { SPOTS_BLOCK = 16, SPOTS_MAX = 512, SPOTS_FAR = 2 * HEX_SPAN_MAX /* beyond
 static_assert(SPOTS_MAX % SPOTS_BLOCK == 0, "whole blocks");
 
 typedef struct Spots {
-    uint16_t count; /* the first of a block stands for all that it still has room for */
+    uint16_t count; /* the unused rest of the last block repeats its first hex */
     int8_t q[SPOTS_MAX], r[SPOTS_MAX];
 } Spots;
 
@@ -35,12 +35,12 @@ static inline uint8_t spots_between(Axial at, int8_t q, int8_t r) {
                         spots_size((int8_t)(dq + dr)));
 }
 
-/* How many there are with those that fill up the last block. */
+/* The count rounded up to whole blocks. */
 static inline unsigned spots_filled(const Spots *s) {
     return (s->count + SPOTS_BLOCK - 1u) / SPOTS_BLOCK * SPOTS_BLOCK;
 }
 
-/* From there to the nearest, SPOTS_FAR if there is none. */
+/* The distance from there to the nearest, SPOTS_FAR if there is none. */
 static inline int spots_nearest(const Spots *s, Axial at) {
     uint8_t nearest = SPOTS_FAR;
     for (unsigned i = 0; i < spots_filled(s); i++) {
@@ -50,7 +50,7 @@ static inline int spots_nearest(const Spots *s, Axial at) {
     return nearest;
 }
 
-/* From there to each of them. */
+/* The distance from there to each of them. */
 static inline void spots_distances(const Spots *s, Axial at, uint8_t distance[SPOTS_MAX]) {
     for (unsigned i = 0; i < spots_filled(s); i++)
         distance[i] = spots_between(at, s->q[i], s->r[i]);

@@ -13,7 +13,7 @@
 enum { OFFER_MAX = 8192 };
 
 typedef struct Action {
-    uint8_t verb;   /* a ruleset's own; VERB_ROLL and VERB_DRAW are every ruleset's */
+    uint8_t verb;   /* each ruleset numbers its own; all share VERB_ROLL and VERB_DRAW */
     uint8_t number; /* die face, command points, mask of sides... */
     PieceId piece;
     PlaceId place;

@@ -42,8 +42,8 @@ void battle_edge(Battle *b, HexId hex, int side, unsigned edge) {
     if (other != NO_HEX) b->hex[other].edge[side_opposite(side)] |= (uint16_t)edge;
 }
 
-/* The side by which a river leaves the map at the end of its path: off the map if some side is,
- * and as nearly straight on as possible. */
+/* The side by which a river leaves the hex at the end of its path: one that leads off the map if
+ * there is one, and as nearly straight on as possible. */
 static int river_end_side(const Battle *b, HexId hex, int side_behind) {
     static const int TURN[HEX_SIDES] = {3, 2, 4, 1, 5, 0};
     for (int i = 0; i < HEX_SIDES - 1; i++) {
@@ -71,8 +71,8 @@ void battle_river(Battle *b, const HexId *path, int count) {
 }
 
 /* Which banks of a hex touch its side: bit 0 the left, bit 1 the right, both where the river
- * itself crosses. An undivided hex has only the first. Going clockwise from where the river comes
- * in to where it goes out one passes the left bank. */
+ * itself crosses. An undivided hex has only the first. The left bank lies clockwise from the side
+ * where the river comes in to the side where it goes out. */
 static int banks_at_side(const HexInfo *info, int side) {
     if (!(info->features & HEX_RIVER)) return 1;
     if (side == info->river_in || side == info->river_out) return 3;
@@ -85,15 +85,15 @@ static PlaceId bank_place(const Battle *b, HexId hex, int bank) {
     return bank == 0 ? hex : b->place[hex].other_bank;
 }
 
-/* The bank of `hex` that one reaches over `side` from `bank` of the hex beyond it. Where the
- * river itself crosses the side, left stays left if the water flows on in the same sense. */
+/* The bank of the neighbouring hex that one reaches over `side` from `bank` of `from`. Where the
+ * river itself crosses the side, left stays left if the water flows on in the same direction. */
 static PlaceId place_across(const Battle *b, HexId from, int bank, int side) {
     const HexId to = hex_beside(&b->grid, from, side);
     if (to == NO_HEX || b->hex[to].features & HEX_IMPASSABLE) return NO_PLACE;
     const int here = banks_at_side(&b->hex[from], side);
     if (!(here & (1 << bank))) return NO_PLACE;
     const int there = banks_at_side(&b->hex[to], side_opposite(side));
-    /* A river that ends at a dry hex leaves neither bank a way over that side. */
+    /* Where a river ends at a dry hex, neither bank leads across that side. */
     if ((here == 3) != (there == 3)) return NO_PLACE;
     if (there != 3) return bank_place(b, to, there == 1 ? 0 : 1);
     const bool flows_on =

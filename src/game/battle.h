@@ -29,8 +29,8 @@ enum {
     SPECIAL_NUMBERS = 4,
     TUNING_MAX = 19,              /* numbers that tune a commander */
     WING_MAX = 8,                 /* lanes of the field, for rulesets that have them */
-    DERIVED_SIZE = 480 * 1024,    /* most that a law works out of a battle for itself, */
-    MIND_DERIVED_SIZE = 32 * 1024 /* and a mind */
+    DERIVED_SIZE = 480 * 1024,    /* most that a law derives from a battle, */
+    MIND_DERIVED_SIZE = 32 * 1024 /* and that a mind does */
 };
 
 typedef uint16_t PlaceId;
@@ -63,7 +63,7 @@ enum {
     HEX_OUTSIDE = 1 << 11  /* of the map, but not of this scenario's part of it */
 };
 
-/* Ways along a side from a hex to its neighbour, one mask of six bits each. */
+/* Links from a hex to its neighbours: for each kind, a mask with a bit per side. */
 typedef enum { LINK_ROAD, LINK_RAILROAD, LINK_KINDS } LinkKind;
 
 /* What lies on a hexside, as bits; a ruleset uses those it knows. */
@@ -102,7 +102,7 @@ typedef struct PlaceInfo {
     uint8_t zero;                /* padding, kept 0 */
 } PlaceInfo;
 
-/* The row of the ruleset's command tracks that a formation uses, up to and with a turn. */
+/* The row of the ruleset's command tracks that a formation uses, up to and including a turn. */
 typedef struct TrackSpan {
     uint8_t until; /* 0: to the end; the spans after it are not used */
     uint8_t row;   /* Ruleset.track */
@@ -129,7 +129,7 @@ typedef struct Post {
 typedef struct Formation {
     char name[NAME_SIZE];
     uint8_t side;
-    uint8_t rank;                 /* 0 the army, greater is smaller: corps 1, division 2 */
+    uint8_t rank;                 /* 0 army, higher for smaller bodies: corps 1, division 2 */
     FormationId parent;           /* NO_FORMATION for an army */
     uint8_t hold_until;           /* may not be activated before this turn; 0: free */
     PieceId leader;               /* the leader who commands it, or NO_PIECE */
@@ -145,9 +145,9 @@ typedef struct PieceInfo {
     FormationId formation;   /* what it belongs to (leaders: what they lead) */
     GroupId group;           /* the reinforcements it arrives with, or NO_GROUP */
     PlaceId start;           /* where it is set up, or NO_PLACE */
-    uint8_t exerts_zoc;      /* 1 if it holds ground: counted in PlaceState.units and zoc */
+    uint8_t exerts_zoc;      /* 1 if it holds ground: counted in PlaceState.held */
     uint8_t lost;            /* steps it has lost before the first turn */
-    uint8_t wing;            /* a leader of the display: where he begins; else NO_WING */
+    uint8_t wing;            /* of a leader on the display: where he begins; else NO_WING */
     int8_t value[VALUE_MAX]; /* printed numbers, Ruleset.kind[].field gives their meaning */
     PieceId succeeds;        /* the leader whose place he takes, or NO_PIECE */
     uint8_t zero[6];         /* padding, kept 0 */
@@ -156,7 +156,7 @@ typedef struct PieceInfo {
     uint64_t turns; /* a marker: bit turn - 1 for each turn it may be used; 0: any */
 } PieceInfo;
 
-/* What the rules ask of a piece all the time, close together. */
+/* What the rules most often ask of a piece, kept close together. */
 typedef struct PieceTag {
     uint8_t side, kind;
     FormationId formation;
@@ -168,7 +168,7 @@ typedef struct Group {
     uint8_t side;
     uint8_t turn; /* scheduled turn */
     PlaceId entry;
-    uint8_t fixed; /* 1: comes then and there, no die changes it */
+    uint8_t fixed; /* 1: no die changes when and where it arrives */
     uint8_t zero;
 } Group;
 
@@ -180,8 +180,8 @@ typedef struct Entry {
     uint8_t friendly; /* the side whose way home it is, or NO_SIDE */
 } Entry;
 
-/* One of the ruleset's special rules as this battle uses it. What the fields mean is said where
- * the rule is written; those it does not use are 0 or NO_*. */
+/* One of the ruleset's special rules as this battle uses it. The code of the rule says what the
+ * fields mean; those it does not use are 0 or NO_*. */
 typedef struct Special {
     uint8_t rule; /* Ruleset.special */
     uint8_t side;
@@ -204,7 +204,7 @@ typedef struct VictoryHex {
 typedef struct Battle {
     const Ruleset *ruleset;
     const struct Show *show;  /* never NULL, although its hooks may all be */
-    const struct Mind *mind;  /* NULL: nobody thinks in this ruleset */
+    const struct Mind *mind;  /* NULL: this ruleset has none */
     char id[NAME_SIZE];       /* folder name, "perryville" */
     char scenario[NAME_SIZE]; /* "full" or another of the battle's scenarios */
     char title[2 * NAME_SIZE];
@@ -224,15 +224,15 @@ typedef struct Battle {
 
     uint16_t piece_count; /* in roster order */
     PieceInfo piece[PIECE_MAX];
-    PieceTag tag[PIECE_MAX];       /* the same of each; derived */
+    PieceTag tag[PIECE_MAX];       /* parts of each PieceInfo; derived */
     uint16_t unit_count[SIDE_MAX]; /* those of a side that hold ground, in roster order; derived */
     PieceId unit[SIDE_MAX][PIECE_MAX];
     PieceId next_of_formation[PIECE_MAX];      /* the next piece of the same one; derived */
     PieceId first_of_formation[FORMATION_MAX]; /* NO_PIECE: none */
     uint8_t formation_count;
     Formation formation[FORMATION_MAX];
-    uint64_t above[FORMATION_MAX][FORMATION_MAX / 64]; /* itself and what it is part of, as bits;
-                                                          derived from the parents */
+    uint64_t above[FORMATION_MAX][FORMATION_MAX / 64]; /* the formation itself and those it is part
+                                                          of, as bits; derived from the parents */
     uint8_t group_count;
     Group group[GROUP_MAX];
     uint8_t victory_count;
@@ -250,8 +250,8 @@ typedef struct Battle {
     uint16_t options;                     /* bit per Ruleset.option that is in force */
     int16_t number[SIDE_MAX][NUMBER_MAX]; /* scenario numbers, Ruleset.number */
     int16_t table[TABLE_CELL_MAX];        /* Ruleset.table gives the layout */
-    int16_t tuning[TUNING_MAX]; /* of commanders: what each means is said in game/mind.h. The rules
-                                   cannot see them, the content hash leaves them out. */
+    int16_t tuning[TUNING_MAX]; /* of commanders: game/mind.h says what each means. The rules cannot
+                                   see them, and the content hash leaves them out. */
     uint64_t derived[DERIVED_SIZE / 8];           /* the law's own, see Ruleset.derive; derived */
     uint64_t mind_derived[MIND_DERIVED_SIZE / 8]; /* the mind's own, see Mind.derive; derived */
 } Battle;
@@ -265,13 +265,14 @@ void battle_rule(Battle *b, const System *system);                /* battle_init
 void battle_link(Battle *b, LinkKind kind, HexId from, HexId to); /* both ways; neighbours */
 void battle_edge(Battle *b, HexId hex, int side, unsigned edge);  /* on both hexes */
 /* A river through these hexes, each beside the one before; where its ends leave the map, sides are
- * chosen that lead off it. Left and right bank are meant looking down the path. */
+ * chosen that lead off it. Left and right bank are as seen looking down the path. */
 void battle_river(Battle *b, const HexId *path, int count);
 FormationId battle_add_formation(Battle *b, const char *name, int side, int rank,
                                  FormationId parent);
 void battle_rank_formation(Battle *b, FormationId f); /* derives `above` from its parent's */
 PieceId battle_add_piece(Battle *b, const char *name, int side, int kind, FormationId formation);
-/* The links between places; battle_finish calls it, a map with pieces to place needs it before. */
+/* The links between places. battle_finish calls it; call it earlier if pieces are to be placed on
+ * the map before that. */
 void battle_finish_ground(Battle *b);
 void battle_finish(Battle *b);
 
@@ -289,14 +290,14 @@ PieceId battle_find_piece(const Battle *b, const char *name, size_t size);
 FormationId battle_find_formation(const Battle *b, const char *name, size_t size);
 int battle_find_side(const Battle *b, const char *id, size_t size);   /* -1: none */
 int battle_find_wing(const Battle *b, const char *name, size_t size); /* -1: none */
-/* What a ruleset asks of a piece all the time; `kind` and `option` are its own numbers. */
+/* Short names for what rulesets ask most often; `kind` and `option` are the ruleset's numbers. */
 static inline bool is_kind(const Battle *b, PieceId p, unsigned kind) {
     return b->tag[p].kind == kind;
 }
 static inline int side_of(const Battle *b, PieceId p) { return b->tag[p].side; }
 static inline const HexInfo *hex_of(const Battle *b, PlaceId p) { return &b->hex[b->place[p].hex]; }
 static inline bool option_on(const Battle *b, unsigned option) { return b->options >> option & 1; }
-/* Of a set of formations, as in PieceInfo.serves and Special.formations. */
+/* Whether the formation is in a set, as in PieceInfo.serves and Special.formations. */
 static inline bool formation_among(const uint64_t *set, FormationId f) {
     return set[f / 64] >> (f % 64) & 1;
 }

@@ -306,7 +306,7 @@ static void walk_battle(Walk *w, Battle *b) {
         for (int i = 0; i < NUMBER_MAX; i++) walk_i16(w, &b->number[side][i]);
     }
     for (int i = 0; i < TABLE_CELL_MAX; i++) walk_i16(w, &b->table[i]);
-    if (w->mode == WALK_HASH) return; /* a battle is the same whoever fights it how well */
+    if (w->mode == WALK_HASH) return; /* how commanders are tuned does not make it another battle */
     for (int i = 0; i < TUNING_MAX; i++) walk_i16(w, &b->tuning[i]);
 }
 

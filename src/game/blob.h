@@ -17,7 +17,7 @@ typedef enum {
 } BlobStatus;
 const char *blob_status_text(BlobStatus status);
 
-/* Answers the size, or 0 if it does not fit. */
+/* Returns the size, or 0 if it does not fit. */
 size_t battle_write(const Battle *b, unsigned char *out, size_t size);
 /* `systems` is the list to look its ruleset up in. On failure *b is not to be used. */
 BlobStatus battle_read(Battle *b, const System *systems, size_t system_count,

@@ -37,7 +37,7 @@ static bool take_rest(Scan *s, char out[NAME_SIZE]) {
 static bool read_player(JournalHeader *h, Scan *s) {
     char side[NAME_SIZE], name[NAME_SIZE];
     if (!take_name(s, side) || !take_rest(s, name)) return false;
-    /* Sides have no names before the battle is loaded: the first line is the first side. */
+    /* Before the battle is loaded the sides have no names: the first line is the first side's. */
     const int i = h->player[0][0] == '\0' ? 0 : 1;
     if (h->player[1][0] != '\0') return false;
     memcpy(h->player[i], name, sizeof name);
@@ -187,8 +187,8 @@ static int first_verb(const Battle *b, VerbRole role) {
     return verb;
 }
 
-/* Whether the piece whose line is buffer could halt here: then a line that ends without a halt
- * must say that it goes on. */
+/* Whether the piece whose move is buffered could halt here: then a line that ends without a halt
+ * must say that the move goes on. */
 static bool could_halt(const JournalWriter *w, const Battle *b, const State *s) {
     const Step *step = &b->ruleset->step[s->step];
     const Action halt = action_piece(first_verb(b, VERB_STOP), w->piece);
@@ -196,7 +196,7 @@ static bool could_halt(const JournalWriter *w, const Battle *b, const State *s) 
 }
 
 static void grow_move(JournalWriter *w, const Battle *b, const State *s, Action a, Text *out) {
-    /* The first step decides the word; so does a change of verb on the way. */
+    /* The line is named after the verb of its first step; a change of verb begins another line. */
     if (w->piece == a.piece && w->verb != a.verb) {
         const bool stepped = memchr(w->line, '-', w->used) != NULL;
         if (stepped) {

@@ -28,7 +28,7 @@ typedef struct JournalHeader {
     int option_count;
 } JournalHeader;
 
-/* Reads the header; answers where the actions begin, or 0 and a fault with its line. Player and
+/* Reads the header; returns where the actions begin, or 0 and a fault with its line. Player and
  * option lines may be in any order. */
 size_t journal_read_header(JournalHeader *h, const char *text, size_t size, int *line,
                            Fault *fault);
@@ -46,23 +46,23 @@ typedef struct JournalReader {
     void *context;
 } JournalReader;
 
-/* Plays the lines of `text` after the header, up to `line_max` lines of it (0: all); `line` is the
- * number of the line before the first. An unfinished last line (no end of line) is left out. On a
- * fault everything before the line it names has been played. */
+/* Plays the lines of `text`, which come after the header; `line` is the number of the line before
+ * the first. A last line without an end of line is left out. On a fault everything before the line
+ * it names has been played. */
 bool journal_replay(JournalReader *r, const char *text, size_t size, int line, Fault *fault);
 
 /* Writing. Actions go in one by one; whole lines come out. */
 typedef struct JournalWriter {
-    char line[LINE_SIZE]; /* a move that is still buffer */
+    char line[LINE_SIZE]; /* a move that is still buffered */
     size_t used;
     uint8_t verb;  /* its step verb, VERB_NONE before the first step */
-    PieceId piece; /* NO_PIECE: nothing is buffer */
-    uint8_t turn;  /* of the last turn comment */
+    PieceId piece; /* NO_PIECE: nothing is buffered */
+    uint8_t turn;  /* of the last "# turn" line */
 } JournalWriter;
 
 void journal_writer_init(JournalWriter *w);
-/* To be called before the action is taken. */
+/* Call it before the action is taken. */
 void journal_write(JournalWriter *w, const Battle *b, const State *before, Action a, Text *out);
-/* Writes out a move that is still buffer, as one that goes on. */
+/* Writes out a move that is still buffered, as one that goes on. */
 void journal_write_pending(JournalWriter *w, Text *out);
 void journal_write_hash(const Battle *b, const State *s, Text *out);

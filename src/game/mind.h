@@ -1,5 +1,5 @@
-/* The third contract of a ruleset: what a commander thinks with. The search is in src/ai, what
- * counts is the ruleset's. The law knows nothing of it; a ruleset without it is played at
+/* The third contract of a ruleset: what a commander thinks with. The search is in src/ai; the
+ * ruleset says what counts. The law knows nothing of it; a ruleset without it is played at
  * random. */
 #pragma once
 
@@ -13,30 +13,30 @@ enum {
     /* Battle.tuning: first the weights of the terms, in hundredths; then */
     WIN_SCALE_END = TERM_MAX, /* the lead, in thousandths of a point, that wins 73 in 100 at the
                                  end of the battle, */
-    WIN_SCALE_TURN,           /* and how much more it takes for each turn to come; */
-    RISK_AVERSION,            /* by how much who thinks believes himself ahead of the first
-                                 position, 0: he counts from nothing */
+    WIN_SCALE_TURN,           /* and how much more it takes for each turn still to come; */
+    RISK_AVERSION,            /* the lead over the first position that a commander credits itself
+                                 with; 0: none, and values are counted from 0 */
     MIND_SCRATCH_MAX = 1 << 20
 };
 
-/* What a mind remembers from one choice to the next: MIND_SCRATCH_MAX bytes, the caller's, zeroed
- * before they are first used. Each mind knows what is in them; nobody else does. */
+/* What a mind remembers from one choice to the next: MIND_SCRATCH_MAX bytes, owned by the caller
+ * and zeroed before they are first used. Only the mind knows what is in them. */
 typedef struct MindScratch MindScratch;
 
 /* One thing that counts in a position, to be weighed against the others. */
 typedef struct Term {
     const char *name;  /* "strength", as the weights in rules/NAME.yaml call it */
-    const char *ahead; /* said of the side it speaks for: "has the stronger army" */
-    int16_t standard;  /* weight in hundredths, where the file gives none */
+    const char *ahead; /* said of the side that it favours: "has the stronger army" */
+    int16_t standard;  /* weight in hundredths if the file gives none */
     const char *sake;  /* as a reason: "a firm line"; NULL: the name */
 } Term;
 
-/* How far a script departs from the ruleset's advice; the percentages are 100 as advised. */
+/* How far a script departs from the ruleset's advice; 100 percent is as advised. */
 typedef struct ScriptBias {
-    int16_t ground; /* percent of the pull of what is worth having */
-    int16_t danger; /* percent of the fear of being caught at bad odds */
-    int16_t touch;  /* percent of the wish to be near the enemy; below 0: away from him */
-    int16_t line;   /* percent of the worth of friends beside */
+    int16_t ground; /* percent of the pull of ground worth having */
+    int16_t danger; /* percent of the penalty for being exposed to bad odds */
+    int16_t touch;  /* percent of the urge to be near the enemy; below 0: away from him */
+    int16_t line;   /* percent of the worth of friends alongside */
     int16_t attack; /* thousandths of a point that an attack must promise beyond the usual */
     int16_t stay;   /* the same for leaving the present place */
 } ScriptBias;
@@ -60,12 +60,12 @@ enum { THOUGHT_PIECES = 100 };
 /* How much thought a decision deserves. */
 typedef enum { THINK_NOT, THINK_INSIDE, THINK_ACTIVATION } Thought;
 
-/* What can be said of a decision in a rollout before its offers are listed. */
+/* What is known of a decision in a rollout before its offers are listed. */
 typedef enum {
     SHORTCUT_NONE,
-    SHORTCUT_FORCED,   /* there is no choice: this is all that can be done */
-    SHORTCUT_UNLISTED, /* there is one, and `play` makes it without a list */
-    SHORTCUT_CHOSEN    /* there is one, and this is what `play` would choose */
+    SHORTCUT_FORCED,   /* no choice: this is the only action possible */
+    SHORTCUT_UNLISTED, /* a choice, which `play` makes without a list of offers */
+    SHORTCUT_CHOSEN    /* a choice, and this is what `play` would choose */
 } Shortcut;
 
 typedef struct Mind {
@@ -74,44 +74,45 @@ typedef struct Mind {
     const Script *script; /* [0] is as advised */
     uint8_t script_count;
     /* Decisions to be played in rollouts for a turn, in thousands, in a battle of at most
-     * THOUGHT_PIECES (one of more is slower, and has fewer in proportion). At length: so many that
-     * the longest turn stays below two seconds of one core. Briefly: so many that portfolio stands
-     * about half way between greedy and search. */
+     * THOUGHT_PIECES pieces (a larger one is slower, and has fewer in proportion). At length: so
+     * many that the longest turn stays below two seconds of one core. Briefly: so many that
+     * portfolio's strength is about half way between greedy's and search's. */
     uint16_t budget[LENGTHS];
-    /* Every term, for the first side less for the second, in thousandths of a victory point. */
+    /* Every term, the first side's minus the second's, in thousandths of a victory point. */
     void (*evaluate)(const Battle *b, const State *s, int32_t value[TERM_MAX]);
     /* THINK_ACTIVATION where a side chooses what to do next as a whole, THINK_INSIDE where a
-     * choice within that may turn the scale. */
+     * choice within that may be decisive. */
     Thought (*thought)(const Battle *b, const State *s);
-    /* Whether an offer deserves a candidate of its own, or a place, as the last step of a move to
-     * it, the wish to end a move there. NULL: all do. */
+    /* Whether an offer deserves a candidate of its own. For the last step of a move: whether its
+     * place deserves to be tried as a goal. NULL: all do. */
     bool (*considers)(const Battle *b, const State *s, const struct Offers *offers, Action a);
-    /* Activations draw on no common account: to begin one instead of another is judged after a few
-     * replies, and not when the turn is over. */
+    /* Activations draw on no common account (such as command points): the choice between two is
+     * judged after a few replies, not at the end of the turn. */
     bool no_account;
-    /* A search at an activation may use one part in so many of what is left of the turn's budget;
+    /* A search at an activation may use 1/share of what is left of the turn's budget;
      * 0: SPEND_ACTIVATION. */
     uint8_t share;
-    /* What the die about to fall is for, as a number: the same roll has the same number although
-     * the games before it differ. NULL: the turn, the step and the side. */
+    /* What the die about to be rolled is for, as a number: the same roll has the same number even
+     * in games that differed before it. NULL: turn, step and side are enough. */
     uint64_t (*die_for)(const Battle *b, const State *s);
-    /* Works out, once, what the mind asks of a battle all the time, into Battle.mind_derived, after
+    /* Works out once what the mind often asks of a battle, into Battle.mind_derived; runs after
      * Ruleset.derive. NULL: nothing. */
     void (*derive)(Battle *b);
     /* What a sensible player does here under these scripts, one activation ahead. `offers` is NULL
-     * after SHORTCUT_UNLISTED. What one choice leaves in the scratch lets the next finish what was
-     * begun without thinking it through again. */
+     * after SHORTCUT_UNLISTED. The scratch carries a plan from one choice to the next, so that what
+     * was begun is finished without thinking it through again. */
     Action (*play)(const Battle *b, const State *s, const struct Offers *offers,
                    const Scripts *scripts, MindScratch *scratch);
-    /* Asked of every step that the side has to take in a rollout. Unless it is SHORTCUT_CHOSEN
-     * nothing has changed in the scratch that `play` would notice. NULL: there are none. */
+    /* Asked at every step that the side has to take in a rollout. Unless the answer is
+     * SHORTCUT_CHOSEN, it changes nothing in the scratch that `play` would notice. NULL: there are
+     * no shortcuts. */
     Shortcut (*shortcut)(const Battle *b, const State *s, const Scripts *scripts,
                          MindScratch *scratch, Action *out);
     void (*begin)(MindScratch *scratch);  /* clears the plan: a rollout begins */
     void (*forget)(MindScratch *scratch); /* and also all that is remembered of earlier ones */
 } Mind;
 
-/* The scripts as the ruleset advises, for a choice that is meant. */
+/* The scripts as the ruleset advises, for a choice in the game itself. */
 extern const Scripts SCRIPTS_AS_ADVISED;
 /* The same, in a rollout. */
 extern const Scripts SCRIPTS_IN_ROLLOUT;

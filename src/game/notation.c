@@ -23,7 +23,7 @@ static void write_sides(const Battle *b, const State *s, Action a, Text *out) {
     }
 }
 
-/* The last two: no such vertex, and all round. */
+/* The last two mean no such vertex, and all round. */
 enum { VERTICES = HEX_SIDES + 2 };
 static const char *const VERTEX[VERTICES] = {"N", "NE", "SE", "S", "SW", "NW", "?", "all"};
 
@@ -79,7 +79,7 @@ void notation_write(const Battle *b, const State *s, Action a, Text *out) {
     }
 }
 
-/* A name ends where a letter or digit would not go on. */
+/* Whether the name stands here as a whole word: a blank, a separator or the end follows. */
 static bool name_stands(const char *name, const char *text, size_t size) {
     const size_t n = strlen(name);
     if (n > size || memcmp(name, text, n) != 0) return false;
@@ -129,7 +129,7 @@ static bool read_places(const Battle *b, Scan *scan, char joint, Reading *r) {
     return true;
 }
 
-/* Into the bits of the number that are the field's; answers its length. */
+/* Reads a field of the ruleset's own into its bits of the number; returns its length, or 0. */
 static size_t read_own_field(const Battle *b, Scan scan, char letter, Reading *r) {
     const PatternField *f = own_field(b->ruleset, letter);
     if (f->word == NULL) {
@@ -276,7 +276,7 @@ static bool on_its_way(const Play *p, PieceId piece) {
            offered_verb(p, piece, VERB_STOP) != VERB_NONE;
 }
 
-/* The mover's own verb for selecting it, to ask why it may not be selected. */
+/* The verb that selects a piece to move, to ask why this one may not be selected. */
 static int mover_verb(const Battle *b) {
     for (int verb = 1; verb < b->ruleset->verb_count; verb++) {
         if (b->ruleset->verb[verb].role == VERB_MOVER) return verb;

@@ -11,7 +11,7 @@ enum { LINE_SIZE = 512 };
 
 /* Why something outside could not be used: what was found, what was expected. */
 typedef struct Fault {
-    int line;        /* from 1; 0 if there is no line to speak of */
+    int line;        /* from 1; 0 if it concerns no line */
     Verdict verdict; /* the rule that forbids it, if it was one; else YES */
     char text[240];
 } Fault;
@@ -24,14 +24,14 @@ void fault_set(Fault *f, Verdict verdict, const char *const *part);
 void notation_write(const Battle *b, const State *s, Action a, Text *out);
 
 /* Reads one action. Several verbs may share a text; one that is offered is preferred. False and a
- * fault if it is no action at all; an action that is not legal now is read all the same. */
+ * fault if it is no action at all; an action that is not legal now is still read. */
 bool notation_read(const Battle *b, const State *s, const Offers *offers, const char *text,
                    size_t size, Action *out, Fault *fault);
 
 /* Told of each action just before it is taken. */
 typedef void (*NotationSeen)(void *context, const Battle *b, const State *before, Action a);
 
-/* Plays a line. False: nothing has changed and the fault says why. `spare` is room for a copy. */
+/* Plays a line. False: nothing has changed and the fault says why. `spare` is used for a copy. */
 bool notation_play(const Battle *b, State *s, Offers *offers, State *spare, const char *line,
                    size_t size, NotationSeen seen, void *context, Fault *fault);
 

@@ -17,8 +17,8 @@ static void add_outcome(Odds *odds, uint32_t outcome, uint64_t weight) {
     odds->row[i] = (OddsRow){outcome, weight};
 }
 
-/* Runs the decisions of people by the ruleset's choice, until a die is due or the combat is
- * settled. True if a die is due. */
+/* Takes the players' decisions as the ruleset chooses, until a die is due or the combat is settled.
+ * True if a die is due. */
 static bool run_to_die(const Battle *b, State *s, Offers *offers) {
     const OddsHooks *hooks = &b->ruleset->odds;
     for (int i = 0; i < 1000; i++) {

@@ -1,4 +1,4 @@
-/* What a pending combat can lead to: every fall of the dice, with its exact chance.
+/* What a pending combat can lead to: every result of the dice, with its exact chance.
  *
  * Decisions on the way (does the defender fire, and at whom) are taken as Ruleset.odds.choice
  * says. Faces that lead to the same position are followed once, with their joint chance. */
@@ -8,8 +8,8 @@
 
 enum { ODDS_DEPTH = 24, ODDS_OUTCOMES = 512, ODDS_FACES = 10 };
 
-/* Chances are whole parts of 6^24, so that two dozen dice divide without a rest; with ten-sided
- * dice of 10^18, which does for eighteen. */
+/* Chances are whole parts of 6^24, so that two dozen dice divide it without a remainder; with
+ * ten-sided dice of 10^18, which is enough for eighteen. */
 #define ODDS_WHOLE UINT64_C(4738381338321616896)
 #define ODDS_WHOLE_D10 UINT64_C(1000000000000000000)
 
@@ -21,11 +21,11 @@ typedef struct OddsRow {
 typedef struct Odds {
     int count;
     OddsRow row[ODDS_OUTCOMES]; /* by outcome, rising */
-    uint64_t unknown; /* what was cut off as too deep or too many: 0 in any common combat */
+    uint64_t unknown; /* chance of what was cut off as too deep or too many: 0 in common combats */
     uint64_t whole;   /* all chances together: ODDS_WHOLE, or what its dice need */
 } Odds;
 
-/* Room for the search; the caller's. */
+/* Scratch for the search, owned by the caller. */
 typedef struct OddsScratch {
     struct OddsBranch {
         State state;

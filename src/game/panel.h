@@ -32,7 +32,7 @@ void panel_holds(JsonText *j, const Battle *b, const State *s, int side, const c
 /* A row of a table for a formation: its colour, what it is called, and numbers. */
 void panel_formation(JsonText *j, const Battle *b, FormationId f, const char *name,
                      const int *numbers, int count);
-/* The turns, and until which of them bad weather lasts; 0: there is none. */
+/* The turns. `weather`: the turn until which bad weather lasts; 0: none. */
 void panel_track(JsonText *j, const Battle *b, const State *s, int weather);
 /* A line of an inspection; the note may be NULL or empty. */
 void panel_inspect_line(JsonText *j, const char *label, const char *value, const char *note,

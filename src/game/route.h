@@ -11,8 +11,8 @@ typedef struct RouteStep {
     bool halts; /* the move ends there */
 } RouteStep;
 
-/* Every step a piece may take from a place with so much already spent. Costs are whole numbers
- * of the ruleset's smallest part of a movement point (halves, quarters). */
+/* Every step a piece may take from a place after spending `spent`. Costs are whole numbers of the
+ * ruleset's smallest part of a movement point (halves, quarters). */
 typedef int (*RouteSteps)(const void *context, PlaceId from, int spent,
                           RouteStep out[ROUTE_STEPS_MAX]);
 
@@ -29,5 +29,5 @@ enum { ROUTE_NONE = 255 };
 void routes_flood(const Battle *b, PlaceId start, int budget, RouteSteps steps, const void *context,
                   Routes *out);
 
-/* The way to a reached place, the start first; answers its length. */
+/* The way to a reached place, the start first; returns its length. */
 int route_path(const Routes *r, PlaceId to, PlaceId *path, int path_max);

@@ -36,8 +36,8 @@ typedef struct Step {
     Decider by;
     void (*offer)(const Battle *b, const State *s, Sink *out);
     StepId (*take)(const Battle *b, State *s, Action a);
-    /* Of any action with ids in range: YES if it would be offered here, else why not. NULL where
-     * nothing but being offered counts (dice). */
+    /* For any action with ids in range: YES if it would be offered here, else why not. NULL where
+     * the offers alone decide (dice). */
     Verdict (*verdict)(const Battle *b, const State *s, Action a);
     const char *prompt; /* "choose a division, a brigade or a leader to activate" */
 } Step;
@@ -51,8 +51,8 @@ typedef enum {
     VERB_MOVER,
     VERB_STEP,
     VERB_STOP,
-    VERB_GATHER /* names one piece of several; those named after it are later in the roster, so that
-                   the same set is named in one way only (lib/selection.h lets people, though) */
+    VERB_GATHER /* names one piece of several, in roster order, so that the same set is named in one
+                   way only (lib/selection.h lets people name them in any order) */
 } VerbRole;
 
 /* A field of patterns that is the ruleset's own: some bits of the action's number, as words. */
@@ -126,7 +126,7 @@ typedef struct OddsHooks {
     void (*describe)(const Battle *b, uint32_t outcome, Text *out);
 } OddsHooks;
 
-/* A list and how long it is, in the description of a ruleset. */
+/* Sets a list and its length in the description of a ruleset. */
 #define LISTED(what, list) .what = (list), .what##_count = sizeof(list) / sizeof(list)[0]
 
 struct Ruleset {
@@ -142,7 +142,7 @@ struct Ruleset {
     uint8_t verb_count;
     const PatternField *pattern_field;
     uint8_t pattern_field_count;
-    uint8_t resigning; /* the verb that gives a game up which could go on, or VERB_NONE */
+    uint8_t resigning; /* the verb that gives up a game that could go on, or VERB_NONE */
     const PieceKind *kind;
     uint8_t kind_count;
     const char *const *terrain;
@@ -159,7 +159,7 @@ struct Ruleset {
     const char *const *rank; /* names of formation ranks: "army", "corps", "division" */
     uint8_t rank_count;
 
-    uint8_t markers; /* bit per kind whose pieces may name formations they serve and turns */
+    uint8_t markers; /* bit per kind whose pieces may name the formations and turns they serve */
     const char *const *track; /* names of command tracks: "slow", "normal" */
     uint8_t track_count;
     const SpecialSpec *special;
@@ -179,12 +179,12 @@ struct Ruleset {
     size_t (*own_size)(const Battle *b);
     /* The terrain of a hex with this ground and these features. */
     uint8_t (*name_terrain)(const TerrainShares *ground, uint16_t features);
-    /* Whether a unit's zone of control goes over this side of its hex. NULL: over all. */
+    /* Whether a unit's zone of control extends over this side of its hex. NULL: over all. */
     bool (*zoc_over)(const Battle *b, HexId from, int side);
-    /* Works out, once, what the rules ask of this battle all the time, into Battle.derived; the
-     * last thing battle_finish does. NULL: nothing. */
+    /* Works out once what the rules often ask of this battle, into Battle.derived; battle_finish
+     * calls it last. NULL: nothing. */
     void (*derive)(Battle *b);
-    /* What the ruleset asks of a battle beyond the form of its files. NULL: nothing. */
+    /* Checks what the ruleset requires of a battle beyond the form of its files. NULL: nothing. */
     bool (*fit)(const Battle *b, Complaint *complaint);
     /* Sets up the ruleset's own state; pieces with a start are already on the map. */
     void (*start)(const Battle *b, State *s);
@@ -204,9 +204,9 @@ struct Ruleset {
     /* Everywhere the piece could go by steps of this verb if it moved now; false if it may not
      * move or a die must fall first. */
     bool (*routes)(const Battle *b, const State *s, PieceId piece, int verb, Routes *out);
-    /* Takes out of a position what `seat` may not see; and whether it may not see which of the
-     * offers this action was. NULL: everything is open. A veiled position is lawful: one that the
-     * seat cannot tell from the true one. */
+    /* Secrets; NULL: everything is open. `veil` takes out of a position what `seat` may not see;
+     * the result is a lawful position, which the seat cannot tell from the true one. `secret`:
+     * whether the seat may not see which of the offers this action was. */
     bool (*secrets)(const Battle *b); /* whether this game, with its options, has any */
     void (*veil)(const Battle *b, State *s, int seat);
     bool (*secret)(const Battle *b, const State *before, Action a, int seat);

@@ -23,16 +23,16 @@ enum { SETTLE_MAX = 100000 };
 /* Runs steps until there is a choice or the game is over, and puts the choices into `offers`. */
 void run_settle(const Battle *b, State *s, Offers *offers);
 
-/* One step of that: false, with the choices listed, where there is one or the game is over. */
+/* One step of run_settle: false if there is a choice, which is then listed, or the game is over. */
 bool run_pass(const Battle *b, State *s, Offers *offers);
 
 /* Takes an action that is known to be among the offers, then settles. */
 void run_take(const Battle *b, State *s, Offers *offers, Action a);
-/* The same without settling: for whoever may know what comes next. */
+/* The same without settling: for a caller that may know what comes next. */
 void run_step(const Battle *b, State *s, Action a);
 
-/* For those who choose: the first offer of a verb, the first of all if there is none; and the best
- * by what each is worth to the side that chooses, the first of several. */
+/* For those who choose: the first offer of a verb, or the first of all if it has none; and the
+ * offer that is worth most to the side that chooses, the first of several. */
 Action offers_first(const Offers *offers, int verb);
 typedef int (*OfferWorth)(const Battle *b, const State *s, Action a, void *scratch);
 Action offers_best(const Battle *b, const State *s, const Offers *offers, OfferWorth worth,
@@ -42,8 +42,8 @@ typedef enum { CHOOSER_SIDE_0, CHOOSER_SIDE_1, CHOOSER_CHANCE, CHOOSER_NOBODY } 
 Chooser run_chooser(const Battle *b, const State *s);
 
 /* The boundary: any action at all. YES and the game goes on, or why not and nothing changes. An
- * action without a verdict of its own that is not offered is refused as VERDICT_NOT_OFFERED. */
+ * action that is not offered, and that no other clause forbids, is VERDICT_NOT_OFFERED. */
 enum { VERDICT_NOT_OFFERED = 1 }; /* clause 1 of every ruleset */
 Verdict run_try(const Battle *b, State *s, Offers *offers, Action a);
-/* The same answer without doing it. */
+/* The same verdict without taking the action. */
 Verdict run_verdict(const Battle *b, const State *s, const Offers *offers, Action a);

@@ -1,5 +1,5 @@
 /* The second contract of a ruleset: what the game looks like to a person. The law knows nothing of
- * it, and a ruleset without it still plays: notation then stands where words would. */
+ * it, and a ruleset without it still plays: notation then takes the place of words. */
 #pragma once
 
 #include "core/jsontext.h"
@@ -10,7 +10,7 @@
 /* Words and figures for a table that knows no rules. JSON hooks add members to an object that is
  * open; docs/the-table.md lists what may be in them. Every hook may be NULL. */
 typedef struct Show {
-    uint8_t cost_parts;              /* costs are in so many parts of a movement point: halves 2 */
+    uint8_t cost_parts;              /* parts of a movement point that costs count: halves 2 */
     const char *loss;                /* what a unit loses in combat; NULL: a step */
     const char *const *option_words; /* a sentence for each of Ruleset.option */
     /* An action as a button says it: "Place Loomis at H10". */
@@ -18,9 +18,10 @@ typedef struct Show {
     /* The same once it is done: "Maney's brigade moves from L6 to K7". Empty if the rest of the
      * log says it. */
     void (*say)(const Battle *b, const State *before, Action a, Text *out);
-    /* What came of it: "Maney's brigade is damaged." Sentences, or nothing. Today it is asked of
-     * choices and dice, `after` being the next of them; who follows with run_step and run_pass may
-     * ask it of each single step, forced actions and steps that nobody decides (VERB_NONE) too. */
+    /* What came of it: "Maney's brigade is damaged." Sentences, or nothing. Today it is called for
+     * choices and dice, with `after` the position at the next of them; a caller who follows the
+     * game with run_step and run_pass may call it for each single step, also for forced actions and
+     * steps that nobody decides (VERB_NONE). */
     void (*tell)(const Battle *b, const State *before, Action a, const State *after, Text *out);
     /* What is being decided, in a sentence without its end: "Maney, 3 movement points left: ..." */
     void (*ask)(const Battle *b, const State *s, Text *out);
@@ -34,7 +35,7 @@ typedef struct Show {
     void (*panels)(const Battle *b, const State *s, JsonText *j);
     /* The combat that is pending, line by line: how its odds come about. */
     void (*explain)(const Battle *b, const State *s, JsonText *j);
-    /* One outcome of it: "words", and "sides" in their order with what befalls each. */
+    /* One outcome of it: "words", and "sides" in their order with what happens to each. */
     void (*outcome)(const Battle *b, uint32_t outcome, JsonText *j);
     /* Whether the piece takes part in the pending combat. */
     bool (*fights)(const Battle *b, const State *s, PieceId piece);

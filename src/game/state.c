@@ -37,7 +37,7 @@ size_t state_used_size(const Battle *b) {
            b->piece_count * sizeof(Piece);
 }
 
-/* Places hold nothing that the pieces do not say, so they are left out. */
+/* What places hold follows from the pieces, so it is left out. */
 uint64_t state_hash(const Battle *b, const State *s) {
     const uint64_t head = hash_bytes(s, HEAD_SIZE + own_size(b), 1);
     return hash_bytes(s->piece, b->piece_count * sizeof(Piece), head);
@@ -49,7 +49,7 @@ bool state_equal(const Battle *b, const State *s, const State *other) {
            memcmp(s->piece, other->piece, b->piece_count * sizeof(Piece)) == 0;
 }
 
-/* A side's zone of control begins or ends around a place that it has just come to hold or left. */
+/* A side's zone of control begins or ends around a place that it has just occupied or left. */
 static void zoc_change(const Battle *b, State *s, PlaceId place, int side, int by) {
     const PlaceInfo *info = &b->place[place];
     for (int i = 0; i < HEX_SIDES; i++) {

@@ -14,7 +14,7 @@
 enum { FRAME_MAX = 10, FRAME_OWN = 28, RULES_OWN = 8192, PIECE_OWN = 16 };
 
 /* A procedure inside another (a retreat in a combat): where to go on afterwards, and its locals,
- * which the ruleset gives names to. */
+ * whose names and layout are the ruleset's. */
 typedef struct Frame {
     uint8_t back; /* step at which the caller goes on */
     uint8_t zero[3];
@@ -37,12 +37,13 @@ typedef struct Piece {
     uint8_t own[PIECE_OWN]; /* the ruleset's own, see its header */
 } Piece;
 
-/* A piece whose kind holds ground may cease to (a unit in rout): this bit of its last own byte
- * says so, and piece_loosen sets it. */
+/* A piece whose kind holds ground may cease to hold it (a unit in rout): this bit of its last own
+ * byte says so, and piece_loosen sets it. */
 enum { PIECE_LOOSE = 0x80 };
 
 typedef struct State {
-    /* Rulesets lay structs of their own over `own` and the frames' `own`: those begin on fours. */
+    /* Rulesets lay structs of their own over `own` and the frames' `own`, so both are aligned to
+     * four bytes. */
     alignas(8) uint8_t step; /* index into Ruleset.step: what is being decided */
     uint8_t acting;          /* side whose phase or impulse it is; a step may ask the other */
     uint8_t frames;          /* frames in use */
@@ -81,8 +82,8 @@ void piece_loosen(const Battle *b, State *s, PieceId piece); /* holds no ground 
 static inline int units_at(const State *s, PlaceId place, int side) {
     return (s->place[place].held >> (5 * side)) & UNITS_AT_MAX;
 }
-/* From how many neighbouring places a side exerts a zone of control here: where nothing stops one
- * (Ruleset.zoc_over), the number of those that it holds. */
+/* From how many neighbouring places a side exerts a zone of control here: if nothing stops zones of
+ * control (Ruleset.zoc_over), the number of those that it holds. */
 static inline int held_beside(const State *s, PlaceId place, int side) {
     return (s->place[place].held >> (10 + 3 * side)) & 7;
 }
@@ -104,7 +105,7 @@ static inline bool is_night(const Battle *b, const State *s) { return b->night[s
 Frame *frame_push(State *s, int back);
 static inline Frame *frame_top(State *s) { return &s->frame[s->frames - 1]; }
 static inline const Frame *frame_peek(const State *s) { return &s->frame[s->frames - 1]; }
-/* Ends the procedure; answers the step at which its caller goes on. */
+/* Ends the procedure; returns the step at which its caller goes on. */
 int frame_pop(State *s);
 
 /* What state_check found wrong; the empty string if nothing. The ruleset's own check follows the
@@ -113,5 +114,5 @@ typedef struct Complaint {
     char text[160];
 } Complaint;
 bool state_check(const Battle *b, const State *s, Complaint *complaint);
-/* Sets the text to both parts; false, for checks to answer. */
+/* Sets the text to both parts; returns false, for checks to return in turn. */
 bool complaint_make(Complaint *complaint, const char *what, const char *name);

@@ -1,5 +1,5 @@
-/* Sentences, as the show hooks of all rulesets write them: actions by patterns, and what came of an
- * action told from the difference it made. */
+/* Sentences, as the show hooks of all rulesets write them: actions by patterns, and the
+ * consequences of an action by comparing the positions before and after it. */
 #pragma once
 
 #include "game/ruleset.h"
@@ -18,12 +18,13 @@ void words_write(const Battle *b, const State *s, Action a, const char *pattern,
                  Text *out);
 /* An action as a button says it, or as it is written where the ruleset has no words for it. */
 void words_offer(const Battle *b, const State *s, Action a, Text *out);
-/* The same for the log, where a die is told by the question it answers: as Show.ask puts it,
- * with an end. */
+/* The same for the log; a die is told by the question it answers: what Show.ask says, as a whole
+ * sentence. */
 void words_said(const Battle *b, const State *before, Action a, const char *pattern,
                 WordsField field, Text *out);
 
-/* A teller goes through what differs. A sentence begins with a blank if one stands before it. */
+/* A teller tells what differs between two positions. A blank separates each sentence from the one
+ * before it. */
 typedef struct Teller {
     const Battle *b;
     const State *before, *after;
@@ -31,9 +32,9 @@ typedef struct Teller {
     size_t start;
 } Teller;
 Teller teller_of(const Battle *b, const State *before, const State *after, Text *out);
-/* Begins a sentence; answers where, for text_capital. */
+/* Begins a sentence; returns where, for text_capital. */
 size_t tell_begin(Teller *t);
-void tell_words(Teller *t, const char *words); /* a whole one */
+void tell_words(Teller *t, const char *words); /* a whole sentence */
 /* Victory hexes that have changed hands; a turn that begins; the result of the battle. */
 void tell_control(Teller *t);
 void tell_turn(Teller *t);

@@ -55,10 +55,10 @@ static void weigh_die(Analysis *x, Action rolled) {
 
 /* ---- decisions ---- */
 
-/* What costs less is not worth naming, in parts of CHANCE_WHOLE. */
+/* The least cost worth naming, in parts of CHANCE_WHOLE. */
 enum { NAMED_LEAST = 100 };
 
-/* What the side does from here to the end of the turn, as far as there is room for it. */
+/* The side's choices from here to the end of the turn, at most ANALYSIS_CHOICES. */
 static void collect_choices(Analysis *x, int side) {
     const Battle *b = x->b;
     State *s = &x->after;
@@ -107,7 +107,7 @@ static void judge(Analysis *x, int side, Action taken) {
 
 bool analysis_possible(const Battle *b) { return evaluate_can(b); }
 
-/* One place is kept for the end. */
+/* Adds a point; leaves `kept` of them free, for the end. */
 static void mark_point(Analysis *x, uint32_t kept) {
     if (x->point_count + kept >= x->point_scratch) return;
     x->point[x->point_count++] =
@@ -120,7 +120,7 @@ void analysis_begin(Analysis *x, const Session *g, uint32_t nodes, int most, Ana
     x->g = g;
     x->b = g->b;
     x->who = COMMANDER_SEARCH;
-    x->who.nodes = nodes * SPEND_ACTIVATION; /* the budget is for one here, not for a turn */
+    x->who.nodes = nodes * SPEND_ACTIVATION; /* `nodes` is for an activation, not for a turn */
     x->most = most < ANALYSIS_NAMED_MAX ? most : ANALYSIS_NAMED_MAX;
     x->point = point;
     x->point_scratch = point_scratch;

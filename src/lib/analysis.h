@@ -1,7 +1,7 @@
-/* What decided a game: how the chance of winning went, which decisions cost most and what the
- * commander would have done instead, and how lucky either side was. `longroll analyse` prints it,
+/* What decided a game: how the chance of winning changed, which decisions cost most and what the
+ * commander would have done instead, and how lucky each side was. `longroll analyse` prints it,
  * the table shows it. The caller lends all memory and goes through the game action by action, so
- * that he can show how far it is. */
+ * that it can show the progress. */
 #pragma once
 
 #include "ai/compare.h"
@@ -14,10 +14,10 @@ enum { ANALYSIS_NAMED_MAX = 20, ANALYSIS_WORDS = 256, ANALYSIS_CHOICES = 1024 };
 typedef struct AnalysisDecision {
     uint32_t at; /* actions before it */
     uint8_t turn, side;
-    bool same; /* the commander would have begun alike, and gone on otherwise */
+    bool same; /* the commander would have begun in the same way and gone on differently */
     int cost;  /* of the chance of winning, in parts of CHANCE_WHOLE */
     char played[ANALYSIS_WORDS], instead[ANALYSIS_WORDS], why[ANALYSIS_WORDS];
-    char apart[ANALYSIS_WORDS]; /* what would have been done that was not, if it began alike */
+    char apart[ANALYSIS_WORDS]; /* if `same`: what the commander would have done differently */
 } AnalysisDecision;
 
 typedef struct AnalysisDie {
@@ -47,7 +47,7 @@ typedef struct Analysis {
     int decision_count, die_count; /* the greatest first */
     AnalysisDecision decision[ANALYSIS_NAMED_MAX + 1];
     AnalysisDie die[ANALYSIS_NAMED_MAX + 1];
-    AnalysisPoint *point; /* the caller's: the start, each activation, the end */
+    AnalysisPoint *point; /* owned by the caller: the start, each activation, the end */
     uint32_t point_count, point_scratch;
     void *scratch; /* of COMMANDER_SEARCH.scratch_size */
     Random random;
@@ -59,8 +59,9 @@ typedef struct Analysis {
 
 /* Whether the ruleset can be thought about at all. */
 bool analysis_possible(const Battle *b);
-/* `nodes` are engine decisions to think about each activation, `most` the decisions and dice to
- * name. The game must stay as it is until the analysis is done. */
+/* `nodes`: engine decisions of thought for each activation; `most`: how many decisions, and how
+ * many dice, to name; `point_scratch`: how many points there is space for. The game must stay as it
+ * is until the analysis is done. */
 void analysis_begin(Analysis *x, const Session *g, uint32_t nodes, int most, AnalysisPoint *point,
                     uint32_t point_scratch, void *scratch);
 /* Goes through one more action; false once there is none. */
@@ -78,6 +79,6 @@ void analysis_add_percent(Text *out, int64_t parts);
 
 /* Adds members to an object that is open: docs/the-table.md. */
 void analysis_json(JsonText *j, const Analysis *x);
-/* The course as a picture of this width: the chance of winning, turns, the decisions by number.
- * Every point has data-n, the actions before it. */
+/* The course of the game as a picture of this width: the chance of winning, turns, the decisions by
+ * number. Every point has data-n, the actions before it. */
 void analysis_svg(const Analysis *x, int width, Text *out);

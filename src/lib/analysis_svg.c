@@ -68,7 +68,7 @@ static void add_line(Graph *g, const char *class, int64_t x1, int64_t y1, int64_
     text_add(g->out, "/>\n");
 }
 
-/* The points as "x y" pairs; the chance stands until the next activation has changed it. */
+/* The line through the points. */
 static void add_course(Graph *g) {
     for (uint32_t i = 0; i < g->x->point_count; i++) {
         const AnalysisPoint *p = &g->x->point[i];
@@ -143,7 +143,7 @@ static int chance_at(const Analysis *x, uint32_t at) {
     return chance;
 }
 
-/* Where the disc of a decision goes: on the line, or below those that are there already. */
+/* Where the disc of a decision goes: on the line, or below discs that are already there. */
 static void find_scratch(const Graph *g, int i, int64_t x[], int64_t y[]) {
     enum { APART = 21 };
     const AnalysisDecision *d = &g->x->decision[i];
@@ -173,7 +173,7 @@ static void add_decisions(Graph *g) {
     }
 }
 
-/* Where a click means this activation: from halfway to the one before to halfway to the next. */
+/* The area where a click means this activation: halfway to the one before, halfway to the next. */
 static void add_targets(Graph *g) {
     const Analysis *x = g->x;
     for (uint32_t i = 0; i < x->point_count; i++) {

@@ -1,5 +1,5 @@
-/* The public face of the engine: include/longroll.h. Everything here is a few lines over session.h
- * and view.h; what each function promises stands in the header. */
+/* The public interface of the engine: include/longroll.h. Everything here is a few lines over
+ * session.h and view.h; the header says what each function promises. */
 #include "longroll.h"
 
 #include <string.h>

@@ -23,7 +23,7 @@ Selection selection_of(const Session *g) {
     return of;
 }
 
-/* The pieces named and this one, or without it, in the order of the roster. */
+/* The pieces named, with this one added or left out, in the order of the roster. */
 static int toggled(const Selection *of, PieceId piece, PieceId out[GATHER_MAX + 1]) {
     int count = 0;
     bool there = false;
@@ -63,7 +63,7 @@ bool selection_toggle(Session *g, PieceId piece) {
     session_rewind(g, of.base);
     if (name_all(g, of.verb, now, count)) return true;
     session_rewind(g, of.base);
-    (void)name_all(g, of.verb, was, of.count); /* as it has been named before */
+    (void)name_all(g, of.verb, was, of.count); /* succeeds: it was named before */
     return false;
 }
 

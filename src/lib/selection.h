@@ -16,12 +16,12 @@ typedef struct Selection {
 
 Selection selection_of(const Session *g);
 
-/* Adds the piece to those named, or leaves it out if it is among them. False if the rest could not
- * be named so; then nothing has changed. */
+/* Adds the piece to those named, or leaves it out if it is among them. False if that is not
+ * possible; then nothing has changed. */
 bool selection_toggle(Session *g, PieceId piece);
 
-/* Pieces that could be added but are offered no more, because a later one has been named. `base` is
- * the position before the first was named; `spare` and `offers` are lent. Answers how many, and for
- * each whether a die falls then. */
+/* Pieces that could be added but are no longer offered, because a later one has been named. `base`
+ * is the position before the first was named; `spare` and `offers` are scratch. Returns how many,
+ * and for each whether a die is rolled next. */
 int selection_more(const Session *g, const Selection *of, const State *base, State *spare,
                    Offers *offers, PieceId more[GATHER_MAX], bool die[GATHER_MAX]);

@@ -46,9 +46,10 @@ static bool take_role(Session *g, VerbRole role, PieceId piece) {
     return false;
 }
 
-/* Takes the steps of the best way to `to`, until it is reached or something else is decided. */
+/* Takes the steps of the cheapest way to the wish's place, until the piece is there or something
+ * else has to be decided. */
 static bool follow_route(Session *g, Action wish) {
-    Routes routes; /* 20 KB, and gone before anything else runs */
+    Routes routes; /* 20 KB of stack, free again before anything else runs */
     if (g->b->ruleset->routes == NULL) return false;
     if (!g->b->ruleset->routes(g->b, &g->state, wish.piece, wish.verb, &routes)) return false;
     if (wish.place >= g->b->place_count || routes.cost[wish.place] == ROUTE_NONE) return false;
@@ -64,7 +65,7 @@ static bool follow_route(Session *g, Action wish) {
     return true;
 }
 
-/* Plays "move Maney K8" where K8 is not the next hex. The wish is the last step of the way. */
+/* Plays "move Maney K8" where K8 is not the next hex. The wish is that last step. */
 static bool play_wish(Session *g, Action wish) {
     const uint32_t count = g->taken_count;
     if (follow_route(g, wish)) return true;
@@ -137,7 +138,7 @@ uint32_t session_last_choice(const Session *g, uint32_t earliest, unsigned choos
     return g->taken_count;
 }
 
-/* The position is brought there again from the start, which ends where it was. */
+/* Plays the game again from the start, which ends in the same position. */
 void session_write_journal(Session *g, const char *const player[SIDE_MAX], SessionEmit emit,
                            void *context) {
     char buffer[2048];

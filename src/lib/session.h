@@ -1,5 +1,5 @@
 /* A game in progress with its past: what `longroll play`, the JSON protocol, the library and the
- * page all hold. The actions taken so far are kept, so any earlier position can be had again. */
+ * page all hold. The actions taken so far are kept, so any earlier position can be restored. */
 #pragma once
 
 #include "game/journal.h"
@@ -16,13 +16,13 @@ typedef struct Session {
     State state;
     Offers offers;
     State spare;  /* for lines that turn out illegal in the middle */
-    Taken *taken; /* the owner's; may be moved and enlarged between calls */
+    Taken *taken; /* owned by the caller, who may move and enlarge it between calls */
     uint32_t taken_count;
     uint32_t taken_capacity;
 } Session;
 
-/* The most actions that one call adds to the past: the steps of a long move. A call that might
- * find no room for them says so and changes nothing. */
+/* The most actions that one call adds to the past: the steps of a long move. A call that might not
+ * have enough space for them says so and changes nothing. */
 enum { SESSION_LINE_ACTIONS = 400 };
 
 void session_start(Session *g, const Battle *b, Taken *taken, uint32_t taken_capacity);
@@ -34,7 +34,7 @@ static inline bool session_over(const Session *g) { return session_chooser(g) ==
 void session_result(const Session *g, Text *out);
 
 /* Takes any action at all: YES, or the clause that forbids it and nothing changes. There must be
- * scratch. */
+ * space for it: taken_count < taken_capacity. */
 Verdict session_take(Session *g, Action a);
 
 /* Plays a line of notation. A move may name only where it ends ("move Maney K8"): the piece goes
@@ -48,15 +48,15 @@ bool session_why(Session *g, const char *line, size_t size, Fault *fault);
  * verb). False if there is no such verb or it may not move now. */
 bool session_routes(const Session *g, PieceId piece, const char *verb, Routes *out);
 
-/* Goes back to the position after so many actions. */
+/* Goes back to the position after the first `taken_count` actions. */
 void session_rewind(Session *g, uint32_t taken_count);
-/* The furthest back one may go without undoing a die or a draw. */
+/* The smallest count for session_rewind that undoes no die and no draw. */
 uint32_t session_last_die(const Session *g);
 /* The last decision at or after `earliest` that was made by one of these choosers (bit per
  * Chooser), as a count for session_rewind; taken_count if there is none. */
 uint32_t session_last_choice(const Session *g, uint32_t earliest, unsigned choosers);
 
-/* Gets the pieces of a text, in order. */
+/* Receives the parts of a text, in order. */
 typedef void (*SessionEmit)(void *context, const char *text, size_t size);
 
 /* The journal of the game so far. */
@@ -65,7 +65,7 @@ void session_write_journal(Session *g, const char *const player[SIDE_MAX], Sessi
 /* A line "N hash" for the position after each action, as `replay --hash` prints them. */
 void session_write_hashes(Session *g, SessionEmit emit, void *context);
 /* Plays a journal from its beginning. On a fault, which names the line, everything before that
- * line has been played; unless the header did not fit, when the game stands at its start. */
+ * line has been played; if the header does not fit, the game stands at its start. */
 bool session_read_journal(Session *g, const char *text, size_t size, Fault *fault);
-/* The same of a journal whose header has been read; `line` is that of the header's end. */
+/* The same for a journal whose header has been read; `line` is the header's last. */
 bool session_read_actions(Session *g, const char *text, size_t size, int line, Fault *fault);

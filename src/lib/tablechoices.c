@@ -54,7 +54,7 @@ void table_add_action(JsonText *j, const Battle *b, const State *s, Action a) {
         jsontext_string(j, "formation", b->formation[a.formation].name);
     }
     if (table_verb_has(verb, 'd')) add_targets(j, b, s, a);
-    if (table_verb_has(verb, 'v')) jsontext_int(j, "turned", 60 * a.number); /* as a face is */
+    if (table_verb_has(verb, 'v')) jsontext_int(j, "turned", 60 * a.number); /* degrees */
 }
 
 static bool die_falls(const Session *g, Action a, SeatView *view) {
@@ -64,7 +64,8 @@ static bool die_falls(const Session *g, Action a, SeatView *view) {
     return run_chooser(g->b, &view->state) == CHOOSER_CHANCE;
 }
 
-/* Pieces that could be named besides those that are; `index` is -1: the page gathers them. */
+/* Pieces that could be named too; `index` is -1 because they are no offers: the page asks to gather
+ * them. */
 static void add_more(JsonText *j, const Session *g, const Selection *of, SeatView *view) {
     PieceId more[GATHER_MAX];
     bool die[GATHER_MAX];

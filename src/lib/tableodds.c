@@ -5,7 +5,7 @@
 
 /* Of several combats, the one that the piece fights in. */
 static bool pick_fight(const Battle *b, SeatView *view, PieceId piece) {
-    State *trial = &view->follower.before; /* free between two entries of the log */
+    State *trial = &view->follower.before; /* not in use between two entries of the log */
     Offers *offers = &view->odds_scratch.offers;
     for (uint32_t i = 0; i < view->offers.sink.count; i++) {
         state_copy(b, trial, &view->state);
@@ -26,7 +26,7 @@ static bool in_fight(const Battle *b, const State *s) {
     return false;
 }
 
-/* Names everybody who can be named, if the offer was followed by the question who. */
+/* If the offer leads to the question which pieces take part, names all that can be named. */
 static bool name_everybody(const Session *g, Action a, SeatView *view) {
     const Battle *b = g->b;
     const Chooser chooser = run_chooser(b, &g->state);
@@ -41,8 +41,8 @@ static bool name_everybody(const Session *g, Action a, SeatView *view) {
     return named;
 }
 
-/* Takes the offer on a copy, and whatever else has to be said before its combat, as the ruleset
- * guesses; answers whether that leads to a combat. */
+/* Takes the offer on a copy, and makes the other choices before its combat as the ruleset guesses;
+ * returns whether that leads to a combat. */
 static bool look_ahead(const Session *g, uint32_t offer, SeatView *view, bool *all) {
     const Battle *b = g->b;
     const OddsHooks *odds = &b->ruleset->odds;

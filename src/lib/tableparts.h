@@ -1,4 +1,4 @@
-/* What the files of the table's view share: the seat's sight, and actions and places as JSON. */
+/* What the files of the table's view share: what the seat sees, and actions and places as JSON. */
 #pragma once
 
 #include "lib/tableview.h"
@@ -8,7 +8,7 @@ enum { WORDS_SIZE = 400 };
 
 /* The position as the seat sees it; `copy` is where a veiled copy goes. */
 const State *table_as_seen(const Battle *b, const State *s, const SeatView *view, State *copy);
-/* Whether what was done is to be kept from the seat. */
+/* Whether the seat may not know which action was taken. */
 bool table_is_secret(const Battle *b, const State *before, Action a, const SeatView *view);
 
 bool table_verb_has(const Verb *verb, char field);

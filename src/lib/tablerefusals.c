@@ -41,7 +41,7 @@ static void try_formations(Reasons *r, int verb, PieceId piece) {
     }
 }
 
-/* Goes as near as it gets and asks there. */
+/* Goes to the nearest place next to it that the piece can reach, and asks there. */
 static void try_far_step(Reasons *r, int verb, PieceId piece, PlaceId place, SeatView *view) {
     const Battle *b = r->g->b;
     if (b->ruleset->routes == NULL) return;

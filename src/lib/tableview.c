@@ -19,7 +19,7 @@ static bool has_secrets(const Battle *b) {
 
 static bool veiled(const Battle *b, const SeatView *view) { return view->seated && has_secrets(b); }
 
-/* Nobody sees what either side may not. */
+/* SEAT_NOBODY sees only what both sides may see. */
 static void veil(const Battle *b, State *s, int seat) {
     for (int side = 0; side < SIDE_MAX; side++) {
         if (seat == side || seat == SEAT_NOBODY) b->ruleset->veil(b, s, side);
@@ -95,7 +95,7 @@ void table_rules(JsonText *j, const Battle *b) {
     jsontext_close(j, ']');
 }
 
-/* Clockwise from the side a river enters by lies its left bank. */
+/* The left bank lies clockwise from the side where the river comes in. */
 static bool on_left_bank(const HexInfo *h, int side) {
     return side_turned(side, -h->river_in) < side_turned(h->river_out, -h->river_in);
 }
@@ -124,7 +124,7 @@ void table_banks(JsonText *j, const Battle *b) {
 
 /* ---- the position ---- */
 
-/* Of a piece whose ruleset draws no face: its printed numbers, of a pair the first. */
+/* For a piece whose ruleset draws no face: its printed numbers, the first one of a pair. */
 static void add_printed(JsonText *j, const Battle *b, PieceId p) {
     const PieceInfo *info = &b->piece[p];
     int count = 0;

@@ -1,6 +1,6 @@
-/* The game as the table in the browser asks for it: more than the protocol's views tell, in whole
+/* The game as the table in the browser asks for it: more than the protocol's views give, in whole
  * sentences, since the table knows no rules. Each function adds members to an object that is open;
- * docs/the-table.md says what they are. Everything the caller lends is in SeatView. */
+ * docs/the-table.md says what they are. All memory that the caller lends is in SeatView. */
 #pragma once
 
 #include "game/odds.h"
@@ -15,8 +15,8 @@ typedef struct TableFollower {
     bool started;
 } TableFollower;
 
-/* Who looks at the table: a side, nobody (the table is being handed over: what is secret to either
- * is veiled), or everybody. Where a game has no secrets all see the same. */
+/* Who looks at the table: a side, nobody (the table is being handed over: what is secret from
+ * either side is veiled), or everybody. Where a game has no secrets all see the same. */
 typedef enum { SEAT_NOBODY = SIDE_MAX, SEAT_EVERYBODY } TableSeat;
 
 typedef struct SeatView {
@@ -36,16 +36,16 @@ typedef struct SeatView {
 
 /* From now on this seat looks: 0 or 1 for a side, or a TableSeat. */
 void table_sit(SeatView *view, int seat);
-/* Whether the seat is kept from seeing what the side that is asked may choose from. */
+/* Whether the seat may not see what the side that is asked can choose from. */
 bool table_hides_choices(const Session *g, const SeatView *view);
 
 /* The position as the seat that looks sees it. */
 const State *table_seen(const Session *g, SeatView *view);
 
-/* To be called whenever actions were taken back, or another game began. */
+/* Call it whenever actions were taken back, or another game began. */
 void table_forget(SeatView *view);
 
-/* What the rules say of themselves: kinds of piece, refusals, options, parts of a point. */
+/* A description of the rules: kinds of piece, refusals, options, parts of a point. */
 void table_rules(JsonText *j, const Battle *b);
 /* Places that are banks of a river hex, with the sides of the hex that belong to them. */
 void table_banks(JsonText *j, const Battle *b);
@@ -57,7 +57,7 @@ void table_status(JsonText *j, const Session *g, SeatView *view);
 void table_question(JsonText *j, const Session *g, SeatView *view);
 /* What is drawn on the map besides the counters. */
 void table_areas(JsonText *j, const Session *g, SeatView *view);
-/* Every offer with its words; `die` if a die falls as soon as it is taken. */
+/* Every offer with its words; `die` if a die is rolled as soon as it is taken. */
 void table_choices(JsonText *j, const Session *g, SeatView *view);
 /* Where the piece can go, by any verb, cheapest first, with the way there. */
 void table_ways(JsonText *j, const Session *g, PieceId piece, SeatView *view);

@@ -1,6 +1,6 @@
 /*
- * What a failed assertion does in the browser. The C library's own version prints, and with it
- * would come the whole of stdio and imports that a page does not have. A trap stops the module
+ * What a failed assertion does in the browser. The C library's own version prints, and would bring
+ * in the whole of stdio and imports that a page does not have. A trap stops the module
  * before a wrong state is saved, and the browser's stack trace names the function.
  */
 #include <assert.h>

@@ -1,9 +1,9 @@
 /* The engine as a page calls it: each function is exported without its "page_". Text goes in and
  * out through two buffers: the page writes UTF-8 (or a compiled battle) into the input and passes
- * its size; what a function has to say it leaves in the output, and answers the size. There is one
- * battle and one game, which is what a page has; a Worker that thinks has a module of its own.
+ * its size; a function writes its text into the output and returns the size. There is one battle
+ * and one game, which is what a page has; a Worker that thinks has a module of its own.
  *
- * Where a function answers a status, 0 is good and 1 means that the output says why not. JSON is as
+ * Where a function returns a status, 0 is good and 1 means that the output says why not. JSON is as
  * in docs/protocol.md; an empty object where there is nothing to tell. */
 #include "ai/rank.h"
 #include "ai/evaluate.h"
@@ -16,7 +16,7 @@
 
 enum { TAKEN_MAX = 1 << 16 };
 
-/* The module's memory is the arena: everything has its place before the page starts. */
+/* All memory is static: everything has its place before the page starts. */
 char in[IN_SIZE];
 static char out_buffer[OUT_SIZE];
 Text out = {out_buffer, OUT_SIZE, 0, false};
@@ -104,7 +104,7 @@ EXPORT(offers) uint32_t page_offers(uint32_t first, uint32_t most) {
     return close_json(&j);
 }
 
-/* What was done since the position after so many actions. */
+/* The actions taken after the first `since`. */
 EXPORT(taken) uint32_t page_taken(uint32_t since) {
     JsonText j = open_json();
     if (started && since <= game.taken_count) view_taken(&j, &game, since);
@@ -137,7 +137,7 @@ EXPORT(take) int page_take(uint32_t size) {
     return session_play(&game, in, size, &fault) ? 0 : say(fault.text);
 }
 
-/* Whether it would be refused: 1, and why. */
+/* Whether the action or move in the input would be refused: 1, and why. */
 EXPORT(why) int page_why(uint32_t size) {
     Fault fault;
     if (!started || size > IN_SIZE) return say("no game has been started");
@@ -259,7 +259,7 @@ static void add_levels(JsonText *j) {
     jsontext_close(j, ']');
 }
 
-/* What the rules, the battle's banks and the commanders are. Options are bits in the order told. */
+/* The rules, the battle's banks and the commanders. Options are bits, in the order listed here. */
 EXPORT(rules) uint32_t page_rules(void) {
     JsonText j = open_json();
     if (loaded) {
@@ -270,7 +270,7 @@ EXPORT(rules) uint32_t page_rules(void) {
     return close_json(&j);
 }
 
-/* Between load and start. */
+/* To be called between load and start. */
 EXPORT(options) int page_options(uint32_t bits) {
     if (!loaded || started || bits >> battle.ruleset->option_count != 0) {
         return say("these options cannot be chosen");
@@ -279,7 +279,7 @@ EXPORT(options) int page_options(uint32_t bits) {
     return 0;
 }
 
-/* Everything that is drawn after each action, in one. */
+/* Everything that is drawn after each action, in one object. */
 EXPORT(table) uint32_t page_table(void) {
     JsonText j = open_json();
     if (started) {
@@ -297,8 +297,8 @@ EXPORT(table) uint32_t page_table(void) {
 /* Who looks from now on: 0 or 1 for a side, 2 nobody (the table changes hands), 3 everybody. */
 EXPORT(seat) void page_seat(int32_t seat) { table_sit(&table, seat); }
 
-/* The input holds the name of a piece: it is named too, or no longer, of several that are being
- * named. The output is the number of actions that are as they were. */
+/* The input holds the name of a piece, which is added to those being named, or left out again. The
+ * output is the number of actions that have not changed. */
 EXPORT(gather) int page_gather(uint32_t size) {
     if (!started) return say("no game has been started");
     const uint32_t base = selection_of(&game).base;
@@ -312,7 +312,7 @@ EXPORT(gather) int page_gather(uint32_t size) {
     return 0;
 }
 
-/* Numbers of the offers taken since; for the commander's thread, not to be shown. */
+/* The numbers of the offers taken since; for the commander's thread, not to be shown. */
 EXPORT(picks) uint32_t page_picks(uint32_t since) {
     JsonText j = open_json();
     if (started) table_picks(&j, &game, since, &table);
@@ -362,8 +362,8 @@ EXPORT(odds_of) uint32_t page_odds_of(uint32_t offer) {
     return close_json(&j);
 }
 
-/* Goes to the position after so many actions, forwards too, as far as the game has been played; for
- * an instance that only looks. */
+/* Goes to the position after so many actions, back or forward, as far as the replayed journal goes;
+ * for an instance that only shows a game. */
 EXPORT(seek) int page_seek(uint32_t count) {
     if (!started || count > played) return say("the game has had fewer actions");
     if (count <= game.taken_count) session_rewind(&game, count);

@@ -1,7 +1,7 @@
 /* Commanders and the analysis of a game, as the page's thread for thinking calls them. The page
  * lends a clock, so that nobody has to wait long on a slow machine; a commander's budget is still
- * counted in engine decisions, and where the clock does not cut it short, every machine thinks
- * alike. */
+ * counted in engine decisions, and unless the clock cuts it short, every machine makes the same
+ * choices. */
 #include "ai/rank.h"
 #include "ai/evaluate.h"
 #include "game/mind.h"
@@ -10,19 +10,19 @@
 
 enum { POINTS_MAX = 8192, NAMED = 4 };
 
-/* Milliseconds since whenever. A thread that thinks also tells with it that time goes by. */
+/* Milliseconds from any fixed time. The page's thread reports progress whenever this is called. */
 IMPORT(now) double page_now(void);
 
 static _Alignas(16) unsigned char commander_scratch[SIDE_MAX][COMMANDER_SCRATCH_MAX];
 static Analysis analysis;
 static AnalysisPoint points[POINTS_MAX];
 
-/* What the sides have thought in this turn, by the page's clock; they may act by turns in it. */
+/* How long each side has thought in this turn, by the page's clock; both may act in a turn. */
 typedef struct Watch {
     double limit; /* milliseconds a turn; less than 0: none */
     double spent[SIDE_MAX], began;
     uint8_t turn, side;
-    bool fresh; /* what was thought before does not count */
+    bool fresh; /* the time thought before does not count */
 } Watch;
 static Watch watch = {.limit = -1};
 
@@ -40,17 +40,17 @@ static void watch_begin(int side) {
     watch.began = page_now();
 }
 
-/* The most that a side may think about its turn from now on; 0: no more of this turn. With `fresh`
- * what it has thought before does not count. */
+/* How long a side may think about its turn in all; 0: no more in this turn. With `fresh` the time
+ * that it has thought before does not count. */
 EXPORT(limit) void page_limit(double milliseconds, int32_t fresh) {
     watch.limit = milliseconds;
     watch.fresh = fresh != 0;
 }
-/* What the side that chose last has thought of its turn so far. */
+/* How long the side that chose last has thought about its turn so far. */
 EXPORT(thought) double page_thought(void) { return watch.spent[watch.side]; }
 
-/* The input holds a commander, with handicaps if he has any (ai/rank.h), who chooses for the side
- * that is asked. */
+/* The input holds a commander, with any handicaps (ai/rank.h), who chooses for the side that is
+ * asked. */
 EXPORT(choose) int page_choose(uint32_t size) {
     Commander who;
     const int side = started ? (int)session_chooser(&game) : (int)CHOOSER_NOBODY;
@@ -64,7 +64,7 @@ EXPORT(choose) int page_choose(uint32_t size) {
     return take(a);
 }
 
-/* Why the commander of a side did what he did last: a sentence, or nothing. */
+/* The reason for the last choice of a side's commander: a sentence, or nothing. */
 EXPORT(reason) int page_reason(uint32_t size, uint32_t side) {
     Commander who;
     if (!started || size > IN_SIZE || side >= SIDE_MAX) return say("no game has been started");
@@ -74,14 +74,14 @@ EXPORT(reason) int page_reason(uint32_t size, uint32_t side) {
     return 0;
 }
 
-/* Whether a side is asked what to do next as a whole: what a plan is made for. */
+/* Whether a side is asked what to do next as a whole: an activation, for which a plan is made. */
 EXPORT(activation) int page_activation(void) {
     return started && session_chooser(&game) < CHOOSER_CHANCE && evaluate_can(&battle) &&
            battle.mind->thought(&battle, &game.state) == THINK_ACTIVATION;
 }
 
-/* The chance that the first side wins, in ten-thousandths, as far as this seat can know; -1 if
- * nobody can say. */
+/* The chance that the first side wins, in ten-thousandths, as far as this seat can know; -1 if the
+ * ruleset has no evaluation. */
 EXPORT(chance) int page_chance(void) {
     if (!started || !evaluate_can(&battle)) return -1;
     return evaluate_chance(&battle, table_seen(&game, &table), baseline);

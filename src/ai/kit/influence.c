@@ -9,7 +9,7 @@ void influence_clear(const Battle *b, Influence *map) {
     }
 }
 
-/* All of it on the map: by differences of hex numbers. */
+/* When all of it is on the map: by differences of hex ids. */
 static void spread_inside(const Battle *b, int16_t *field, HexId hex, int strength,
                           const int8_t *falloff, int reach) {
     const HexNear *near = hex_near(&b->grid, hex);
@@ -21,7 +21,7 @@ static void spread_inside(const Battle *b, int16_t *field, HexId hex, int streng
     }
 }
 
-/* Some of it beyond the edge. */
+/* When some of it is beyond the map's edge. */
 static void spread_at_edge(const Battle *b, int16_t *field, HexId hex, int strength,
                            const int8_t *falloff, int reach) {
     const HexNear *near = hex_near(&b->grid, hex);
@@ -71,7 +71,7 @@ void influence_stamp_init(const Battle *b, const int8_t *falloff, int reach, Inf
     }
 }
 
-/* Without `restrict` a compiler would add one hex after the other. */
+/* Without `restrict` a compiler would add one hex at a time. */
 static inline void add_row(int16_t *restrict row, const int16_t *restrict tenths, int count,
                            int strength) {
     for (int k = 0; k < count; k++) row[k] = (int16_t)(row[k] + strength * tenths[k]);
