@@ -15,7 +15,8 @@ typedef struct JournalFile {
     int line;       /* the header's last */
 } JournalFile;
 
-/* Reads the file and its header; false and a fault. journal_file_release in either case. */
+/* Reads the file and its header; false, and a fault, if it cannot. Call journal_file_release in
+ * either case. */
 bool journal_file_read(JournalFile *j, const char *path, Fault *fault);
 void journal_file_release(JournalFile *j);
 
@@ -26,7 +27,7 @@ bool journal_file_play(const JournalFile *j, Session *g, Fault *fault);
 /* A session whose past grows as needed. NULL if there is no memory. */
 Session *session_new(const Battle *b);
 void session_free(Session *g);
-/* Sees to it that there is room for one more line. */
+/* Makes sure that there is room for one more line. */
 bool session_grow(Session *g);
 
 typedef struct JournalLog {
