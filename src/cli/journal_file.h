@@ -46,7 +46,7 @@ bool journal_log_begin(JournalLog *log, const char *path, const Battle *b,
 bool journal_log_resume(JournalLog *log, const char *path, size_t size, const State *s);
 /* Before the action is taken. False if the disk failed, now or before. */
 bool journal_log_action(JournalLog *log, const Battle *b, const State *before, Action a);
-/* Puts down a move that is still under way, so that nothing is lost while a person thinks. */
+/* Writes a move that is still under way, so that nothing is lost while a person thinks. */
 bool journal_log_pause(JournalLog *log);
 /* The end: the hash of the position, if anything was written since the last one; and closes. */
 bool journal_log_end(JournalLog *log, const Battle *b, const State *s);
