@@ -89,7 +89,7 @@ static void read_head(Load *l, const char *folder) {
     read_text(r, title, l->b->title, sizeof l->b->title);
     read_text(r, load_section(l, "subtitle"), l->sheet->subtitle, sizeof l->sheet->subtitle);
     const Node *example = node_find(l->root, "example");
-    bool is_example; /* whoever lists battles asks for it: battle_summary */
+    bool is_example; /* only checked here: battle_summary reads it for lists */
     if (example != NULL) (void)node_bool(r, example, &is_example); /* complains */
     read_sides(l);
 }
@@ -227,7 +227,7 @@ static bool read_compiled(const char *file, Battle *out, Report *report) {
     return blob == BLOB_OK;
 }
 
-/* The doors. */
+/* What other files call. */
 
 bool atlas_load_sheet(const char *path, const char *scenario, Battle *out, Sheet *sheet,
                       Report *report) {

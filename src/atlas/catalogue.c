@@ -90,7 +90,7 @@ static bool add_folder(Catalogue *c, const char *folder) {
 
 static bool add_from(Catalogue *c, const char *battles) {
     DIR *dir = opendir(battles);
-    if (dir == NULL) return true; /* not everybody has battles of his own */
+    if (dir == NULL) return true; /* a folder of one's own battles is optional */
     bool whole = true;
     for (const struct dirent *e; whole && (e = readdir(dir)) != NULL;) {
         char folder[ATLAS_PATH_SIZE], file[ATLAS_PATH_SIZE];

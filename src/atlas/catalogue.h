@@ -23,7 +23,8 @@ typedef struct BattleSummary {
 /* Reads only the head of the battle. False, with complaints, if even that is wrong. */
 bool battle_summary(const char *path, BattleSummary *out, Report *report);
 
-/* The folders of all battles that an id can name, by id; of two with one id the nearer counts. */
+/* The folders of all battles that an id can name, sorted by id; of two with the same id the one in
+ * the nearer folder counts. */
 typedef struct Catalogue {
     char **folder;
     int count;

@@ -16,7 +16,7 @@ static void open_root(Canvas *c) {
             first.x, first.y, HEX_UNITS, c->b->title);
 }
 
-/* The order is what lies over what. Names come after everything that they have to keep clear of. */
+/* The bottom layer first. Names come after everything that they have to keep clear of. */
 static void draw_layers(Canvas *c) {
     open_root(c);
     draw_style(c);

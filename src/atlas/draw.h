@@ -1,7 +1,7 @@
 /* A battle's map as one SVG picture: ground, names, grid, and the pieces if they are wanted. The
  * page, the terminal's exports and the documents all show what this draws.
  *
- * What another program may bias on: the root's class is the theme (`light` or `dark`), with
+ * What another program may rely on: the root's class is the theme (`light` or `dark`), with
  * `rules` beside it to paint every hex plainly with its game terrain; each layer is a group with
  * an id (ground, woods, water, roads, places, names, hexes, grid, victory, pieces, frame); every
  * hex is an element `hex-E13`, every piece a group `piece-maney`. The root's data-* attributes say

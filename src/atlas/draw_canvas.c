@@ -33,7 +33,7 @@ bool canvas_holds(const Canvas *c, Point at, double inset) {
 Random canvas_random(const Mark *mark) {
     const Feature *f = mark->feature;
     uint64_t seed = hash_bytes(f->name, strlen(f->name), (uint64_t)f->kind);
-    /* Places beside each other have many features without a name. */
+    /* Many features near each other have no name: their first point tells them apart. */
     if (mark->shape_count > 0 && mark->shape[0].count > 0) {
         seed = hash_join(seed, (uint64_t)(int64_t)(mark->shape[0].point[0].x * 8));
     }
@@ -75,7 +75,7 @@ void canvas_slug(const char *name, char out[NAME_SIZE]) {
     out[used] = '\0';
 }
 
-#define LINE_STEP 7.0 /* units from point to point of a line */
+#define LINE_STEP 7.0 /* units between the points of a resampled line */
 
 static bool mark_init(Canvas *c, Mark *m, const Feature *f) {
     const ShapeKind kind = feature_kind_shape(f->kind);
@@ -89,14 +89,14 @@ static bool mark_init(Canvas *c, Mark *m, const Feature *f) {
         if (point == NULL) return false;
         for (int k = 0; k < t->count; k++) point[k] = canvas_point(c, t->point[k]);
         m->shape[i] = (Shape){point, t->count, kind == SHAPE_AREA};
-        /* Smoothing cuts corners; between near points that is not seen, and junctions fit. */
+        /* Smoothing cuts corners; where points are close it does not show, and lines still meet. */
         if (kind == SHAPE_LINE) m->shape[i] = shape_resampled(&c->memory, &m->shape[i], LINE_STEP);
     }
     return !c->memory.failed;
 }
 
-/* Battle files say what ground without an area is, but the Battle keeps only the result: the level
- * of most hexes outside every area. Hills stand out of it and valleys lie below it. */
+/* The battle file gives the level of ground outside every area, but the Battle keeps only the level
+ * of each hex: so this is the most common level of all hexes. */
 static int guess_base_level(const Canvas *c) {
     int hexes[LEVEL_MAX + 1] = {0}, base = 0;
     for (HexId hex = 0; hex < c->b->grid.count; hex++) {
@@ -114,7 +114,7 @@ static Point mouth_of(const Mark *m) {
     return line->point[line->count - 1];
 }
 
-/* Streams are drawn by rank, and rank follows from what flows into what. */
+/* Sets the order of each stream, which decides how wide it is drawn. */
 static void rank_streams(Canvas *c) {
     for (int i = -1; (i = canvas_next(c, FEATURE_STREAM, i)) >= 0;) c->mark[i].order = 1;
     for (int round = 0; round < 4; round++) {

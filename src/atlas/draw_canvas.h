@@ -18,7 +18,7 @@ typedef struct Mark {
     const Feature *feature;
     Shape *shape; /* one per track; holes follow their rings */
     int shape_count;
-    int order; /* of a stream: 1, and one more than the greatest that flows into it */
+    int order; /* of a stream: one more than the greatest of those that flow into it, else 1 */
 } Mark;
 
 typedef struct Canvas {
@@ -48,7 +48,7 @@ HexId canvas_hex(const Canvas *c, Point at); /* NO_HEX off the map */
 /* Half-way along a side of a hex. */
 Point canvas_side(const Canvas *c, HexId hex, int side);
 bool canvas_holds(const Canvas *c, Point at, double inset);
-/* The same for the same feature every time. */
+/* Seeded by the feature, so that a map looks the same every time. */
 Random canvas_random(const Mark *mark);
 double random_share(Random *r); /* 0 .. 1 */
 double random_range(Random *r, double least, double most);
@@ -59,8 +59,8 @@ void canvas_put_area(Canvas *c, const Mark *m);
 /* "Starkweather's Hill" as "starkweather-s-hill". */
 void canvas_slug(const char *name, char out[NAME_SIZE]);
 
-/* The line of the true river where it runs through the hexes that the game's river has, and through
- * the middle of those hexes where it does not. */
+/* The river as drawn: along the survey where that runs through the hexes of the game's river, else
+ * through the middle of those hexes. */
 Shape draw_course(Canvas *c, const Shape *surveyed);
 
 void draw_style(Canvas *c);  /* colours, fonts, and the signs used many times */

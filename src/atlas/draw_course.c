@@ -6,7 +6,7 @@
 #include "atlas/draw_canvas.h"
 
 #define WALK_UNITS 4.0   /* the survey is looked at in steps of this length */
-#define SHAVE_UNITS 70.0 /* so far the survey may stray into other hexes and still count */
+#define SHAVE_UNITS 70.0 /* how far the survey may stray into other hexes and still be followed */
 
 typedef struct Course {
     Canvas *c;
@@ -57,8 +57,8 @@ static int first_in(const Course *k, HexId hex, int from) {
     return -1;
 }
 
-/* Where the survey, which is in chain[link] at `from`, comes into the next hex of the chain: -1 if
- * it goes elsewhere for longer than a shave. */
+/* The point at which the survey, which is in chain[link] at `from`, enters the next hex of the
+ * chain; -1 if it strays into other hexes for more than SHAVE_UNITS. */
 static int follow(const Course *k, int link, int from) {
     double strayed = 0;
     for (int i = from; i < k->walk.count; i++) {
@@ -71,8 +71,8 @@ static int follow(const Course *k, int link, int from) {
     return link + 1 == k->chain_count ? k->walk.count : -1;
 }
 
-/* From hexside to hexside, bent at the centre: where two such hexes meet, the line runs on
- * straight. */
+/* A curve from the hexside where the river comes in to the one where it leaves, bent towards the
+ * centre. Two such curves meet without a corner. */
 static void put_bend(Course *k, HexId hex) {
     enum { STEPS = 8 };
     const Point from = k->out_count > 0 ? k->out[k->out_count - 1]
@@ -86,8 +86,8 @@ static void put_bend(Course *k, HexId hex) {
     }
 }
 
-/* One hex of the chain; `at` is where the survey came into it properly, or -1. Answers the same for
- * the next hex. */
+/* Draws one hex of the chain; `at` is the point where the survey enters it, or -1 if the survey is
+ * not followed here. Answers the same for the next hex. */
 static int put_hex(Course *k, int link, int at) {
     const HexId hex = k->chain[link];
     const int next = at >= 0 ? follow(k, link, at) : -1;

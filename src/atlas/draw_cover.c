@@ -22,7 +22,7 @@ static Box box_of(const Shape *s) {
 static bool area_holds(const Mark *m, Point at) {
     bool in = false;
     for (int i = 0; i < m->shape_count; i++) {
-        if (shape_holds(&m->shape[i], at)) in = !in; /* holes take away again */
+        if (shape_holds(&m->shape[i], at)) in = !in; /* a point in a hole is outside again */
     }
     return in;
 }
@@ -35,8 +35,8 @@ static void draw_areas(Canvas *c, FeatureKind kind, const char *class_name) {
     }
 }
 
-/* Calls for a mark at jittered places of a grid inside the area: for every one, or only for those
- * of one sort, of which there are SORTS, chosen at random. */
+/* Puts marks at jittered points of a grid inside the area. Each point is given one of SORTS sorts
+ * at random; only points of the sort asked for are marked, with EVERY_SORT all of them. */
 enum { SORTS = 3, EVERY_SORT = -1 };
 typedef void (*PutMark)(Pen *pen, Random *r, Point at);
 

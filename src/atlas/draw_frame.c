@@ -116,7 +116,7 @@ static void draw_bar(const Foot *foot, Point at, double part_m, int parts, doubl
         const double value = first + i * step;
         svg_put(c->svg, "<text class='name' font-size='11' text-anchor='middle' x='%n' y='%n'>",
                 at.x + i * part, at.y - 4);
-        /* A tenth is not enough for quarters of a mile. */
+        /* One decimal is not enough for quarters of a mile. */
         const int quarters = (int)round(value * 4);
         static const char *const QUARTER[] = {"", "¼", "½", "¾"};
         if (value < 10 && quarters % 4 != 0) {
@@ -156,7 +156,7 @@ static void draw_north(Canvas *c, Point at) {
             c->sheet->place.bearing_deg);
 }
 
-/* What must be on the map for a row of the key. */
+/* Whether the map has what a row of the key explains. */
 typedef bool (*Shown)(const Canvas *c);
 
 typedef struct KeyRow {

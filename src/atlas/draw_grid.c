@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Half of every inner side belongs to one of its two hexes, so that no side is drawn twice. */
+/* A side between two hexes is drawn for one of them only, so that none is drawn twice. */
 static bool draws_side(const Grid *g, HexId hex, int side) {
     return side < HEX_SIDES / 2 || hex_beside(g, hex, side) == NO_HEX;
 }
@@ -78,7 +78,7 @@ static void draw_hexes(Canvas *c) {
     svg_add(c->svg, "</g>\n");
 }
 
-/* One tint more a level, over whatever the terrain is. */
+/* One more tint for each level, over the terrain. */
 static void draw_levels(Canvas *c) {
     for (HexId hex = 0; hex < c->b->grid.count; hex++) {
         const int rise = c->b->hex[hex].level - c->base_level;
@@ -110,7 +110,7 @@ static void put_river(Canvas *c, Pen *pen) {
     }
 }
 
-/* Streams of the rules belong to the hex, not to a line: a wave in the lower half. */
+/* To the rules a stream belongs to its hex and has no course: a wave in the lower half. */
 static void put_streams(Canvas *c, Pen *pen) {
     for (HexId hex = 0; hex < c->b->grid.count; hex++) {
         if (!(c->b->hex[hex].features & HEX_STREAM)) continue;
@@ -223,7 +223,8 @@ static void draw_edges(Canvas *c) {
     draw_side_crossings(c);
 }
 
-/* What the rules know beside the terrain: links from centre to centre, water, crossings, levels. */
+/* What the rules know besides the terrain: links from centre to centre, water, crossings,
+ * levels. */
 static void draw_plain(Canvas *c) {
     typedef void (*Put)(Canvas * c, Pen * pen);
     static const struct {

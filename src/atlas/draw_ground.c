@@ -1,5 +1,5 @@
-/* The lie of the land: flat tints, one step warmer and darker a level, with hachures down the
- * slopes as the engravers drew them. */
+/* Elevation: flat tints, one step warmer and darker for each level, with hachures down the slopes
+ * as on engraved maps. */
 #include "atlas/draw_canvas.h"
 
 #include <math.h>
@@ -39,7 +39,7 @@ static double distance_to_level(const Canvas *c, int level, Point at) {
     return best;
 }
 
-/* One stroke: from a little above the edge down the slope, by turns longer and shorter. */
+/* One stroke of random length, from a little above the edge down the slope. */
 static void put_hachure(Pen *pen, Random *r, Point at, Point down, bool steep) {
     const double length = random_range(r, 5.5, 8.5) * (steep ? 1.25 : 1);
     const Point bias = point_times(point_normal(down), random_range(r, -0.7, 0.7));

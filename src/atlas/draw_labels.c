@@ -94,7 +94,7 @@ double labels_cost(const Labels *l, Point at, double radius) {
     return cost;
 }
 
-/* A text is a row of discs around the middle of its small letters. */
+/* A text is a row of discs around the middle of its lower-case letters. */
 static double disc_radius(double size) { return 0.46 * size; }
 static Point above_baseline(Point at, Point direction, double size) {
     return point_add(at, point_times(point_normal(direction), -0.28 * size));

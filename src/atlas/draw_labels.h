@@ -5,14 +5,14 @@
 
 typedef enum { TYPE_ROMAN, TYPE_ITALIC, TYPE_SANS } TypeFace;
 
-/* The width of a text at this size, with so much added after each letter. Measured for EB Garamond
- * and Lato; what a machine has instead is a little wider or narrower. */
+/* The width of a text at this size, with `spacing` added after each letter. Measured for EB
+ * Garamond and Lato; fonts used in their place are a little wider or narrower. */
 double type_width(TypeFace face, const char *text, double size, double spacing);
 
 typedef struct Blot {
     Point at;
     double radius;
-    double weight; /* what it costs to write over it wholly */
+    double weight; /* the cost of covering all of it */
     int next;      /* in the same cell, counted from 1; 0: none */
 } Blot;
 

@@ -44,7 +44,7 @@ static double river_width(const Canvas *c, const Mark *m) {
     return m->feature->width_m > 0 ? m->feature->width_m * c->scale : 10.4;
 }
 
-/* Banks first, water after: then streams run into each other and into rivers without a line
+/* All banks before all water, so that streams run into each other and into rivers without a line
  * between. */
 void draw_water(Canvas *c) {
     svg_add(c->svg, "<g id='water'>\n");
@@ -191,7 +191,8 @@ static void draw_ford(Canvas *c, Point near) {
     labels_block(&c->labels, water.at, 9, 6);
 }
 
-/* What a battle file adds by hand has no point on the map: it is drawn by the middle of the hex. */
+/* Whether the map itself has such a crossing about this hex. One that only the battle file has is
+ * drawn by the middle of the hex. */
 static bool drawn_in(const Canvas *c, FeatureKind kind, HexId hex) {
     for (int i = -1; (i = canvas_next(c, kind, i)) >= 0;) {
         if (c->mark[i].shape_count == 0) continue;

@@ -151,7 +151,7 @@ static void name_area(Canvas *c, const Hand *hand, const Mark *m, Point directio
             const Point start = point_minus(middle, point_times(direction, width / 2));
             const double dislike = 0.10 * hypot(row * 4.5, column * 4);
             consider(c, hand, width, start, direction, dislike, &best);
-            /* A level name is better than one that lies over something. */
+            /* A horizontal name is better than one that lies over something. */
             if (direction.y != 0) {
                 const Point left = {middle.x - width / 2, middle.y};
                 consider(c, hand, width, left, (Point){1, 0}, dislike + 3, &best);
@@ -161,7 +161,7 @@ static void name_area(Canvas *c, const Hand *hand, const Mark *m, Point directio
     if (best.cost < hand->patience) write_straight(c, hand, text, best.start, best.direction);
 }
 
-/* How much a line turns, in radians, and sharply more than gently. */
+/* How much a line turns, in radians; a sharp turn counts for more than several gentle ones. */
 static double bend_of(const Shape *line) {
     double bend = 0;
     for (int i = 1; i + 1 < line->count; i++) {
@@ -173,7 +173,7 @@ static double bend_of(const Shape *line) {
     return bend;
 }
 
-/* A line that a text can be set on: smoother than what it follows, beside it, left to right. */
+/* A line to set text on: beside the line it follows, smoother, from left to right. */
 static Shape baseline_of(DrawMemory *memory, const Shape *line, double from, double width,
                          double half_water, double size, bool below) {
     Shape part = shape_part(memory, line, from, from + width, 7);
@@ -211,8 +211,8 @@ static void write_along(Canvas *c, const Hand *hand, const char *text, const Sha
             number, text);
 }
 
-/* What speaks against a baseline at this place: what it covers, how it bends, how far
- * it is from the middle, how steep it is. */
+/* The cost of a baseline at this place: what it covers, how it bends, how far it is from the
+ * middle, how steep it is. */
 static double baseline_cost(const Canvas *c, const Hand *hand, const Shape *base,
                             double off_middle) {
     if (!baseline_fits(c, base)) return INFINITY;
@@ -247,7 +247,7 @@ static bool name_stretch(Canvas *c, const Hand *hand, const char *text, const Sh
     return best.count >= 2;
 }
 
-/* A long line says its name again. */
+/* A long line is named more than once. */
 static int name_line(Canvas *c, const Hand *hand, const Mark *m, double half_water, double again,
                      int number) {
     if (!m->feature->label || m->feature->name[0] == '\0') return number;

@@ -1,6 +1,5 @@
 /* The counters: a body in the side's colour and with its shoulders, a band for the formation with
- * the name in it, a sign for the kind, the numbers. What has happened to a piece is told by
- * form. */
+ * the name in it, a sign for the kind, the numbers. The condition of a piece shows in its shape. */
 #include "atlas/draw_canvas.h"
 #include "game/show.h"
 
@@ -55,7 +54,7 @@ static bool read_face(const Canvas *c, PieceId p, Face *face) {
 }
 
 /* Printed numbers in the order of the ruleset's fields: of a pair the side that shows, of a list
- * all. Letters and plain switches are not numbers, nor is what a file need not give. */
+ * all. Letters, plain switches and values that a file may leave out are not shown. */
 static Face face_of(const Canvas *c, PieceId p) {
     const PieceInfo *info = &c->b->piece[p];
     const PieceKind *kind = &c->b->ruleset->kind[info->kind];
@@ -151,7 +150,7 @@ static int stack_at(const Canvas *c, PlaceId place, PieceId out[PIECE_MAX]) {
     return count;
 }
 
-/* Clockwise from the side a river enters by lies its left bank. */
+/* The left bank lies clockwise from the side where the river enters. */
 static bool on_left_bank(const HexInfo *info, int side) {
     return side_turned(side, -info->river_in) < side_turned(info->river_out, -info->river_in);
 }
@@ -175,7 +174,7 @@ static Point stand_of(const Canvas *c, PlaceId place, double *scale) {
     return length > 0 ? point_add(centre, point_times(sum, 0.3 * HEX_UNITS / length)) : centre;
 }
 
-/* That a leader or several pieces are in the stack shows on its top piece. */
+/* Marks on the top piece: a leader is in the stack, or several pieces. */
 static void draw_stack_marks(Canvas *c, const PieceId *stack, int count, Point at, double scale) {
     int leaders = 0;
     for (int i = 1; i < count; i++)

@@ -17,7 +17,7 @@ static double distance_to_ways(const Canvas *c, Point from, Point *direction) {
                 const double away = shape_distance(line, from);
                 if (away >= best) continue;
                 best = away;
-                (void)shape_at(line, shape_along(line, from), direction); /* only where it heads */
+                (void)shape_at(line, shape_along(line, from), direction); /* only its direction */
             }
         }
     }

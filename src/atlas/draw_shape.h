@@ -43,7 +43,8 @@ bool shape_holds(const Shape *ring, Point p);
 double shape_area(const Shape *ring);
 Point shape_centre(const Shape *ring);
 
-/* Copies on the memory. Without memory they are empty, and everything here takes empty shapes. */
+/* Copies in `memory`. Where it runs out they are empty; every function here accepts empty
+ * shapes. */
 Shape shape_copy(DrawMemory *memory, const Shape *s);
 Shape shape_resampled(DrawMemory *memory, const Shape *s, double step);
 Shape shape_part(DrawMemory *memory, const Shape *s, double from, double to, double step);

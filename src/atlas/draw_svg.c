@@ -101,7 +101,7 @@ void svg_put(Svg *svg, const char *format, ...) {
 
 Pen pen_of(Svg *svg) { return (Pen){svg, 0, 0}; }
 
-/* A minus sign parts two numbers as well as a blank does. */
+/* A minus sign separates two numbers as well as a blank does. */
 static void add_step(Svg *svg, int tenths, bool first) {
     if (!first && tenths >= 0) svg_add(svg, " ");
     add_tenths(svg, tenths);

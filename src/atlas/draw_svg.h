@@ -1,4 +1,4 @@
-/* Writing SVG: text that grows, numbers short, paths relative. */
+/* Writing SVG: text that grows, short numbers, relative paths. */
 #pragma once
 
 #include "atlas/grid_place.h"
@@ -12,17 +12,17 @@ typedef struct Svg {
 void svg_init(Svg *svg);
 void svg_release(Svg *svg);
 
-/* As it is. */
+/* Adds the text unchanged. */
 void svg_add(Svg *svg, const char *text);
 /* With & < > and quotes written so that they stand for themselves. */
 void svg_add_escaped(Svg *svg, const char *text);
-/* To a tenth, without what is not needed: "3", "-.5", "12.3". */
+/* To a tenth, without needless characters: "3", "-.5", "12.3". */
 void svg_add_number(Svg *svg, double number);
 /* The format's fields: %n a double as svg_add_number, %s a text as svg_add_escaped, %r a text as it
  * is, %d an int. */
 void svg_put(Svg *svg, const char *format, ...);
 
-/* The data of a path, relative to where the pen stands, so that it stays short. */
+/* The data of a path, written relative to the pen's place to keep it short. */
 typedef struct Pen {
     Svg *svg;
     int x, y; /* tenths */

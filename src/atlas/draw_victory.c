@@ -14,7 +14,7 @@ static int holder_of(const Canvas *c, int i) {
     return c->s != NULL ? c->s->control[i] : c->b->victory[i].owner;
 }
 
-/* A pennant on a staff in the colour of the side that holds the hex; without one it is nobody's. */
+/* A staff, with a pennant in the colour of the side that holds the hex, if one does. */
 static void draw_flag(Canvas *c, int side, Point at) {
     svg_put(c->svg,
             "<g transform='translate(%n %n)'><path class='line ink' stroke-width='1.2' "
@@ -216,7 +216,7 @@ static void draw_arrow(Canvas *c, int side, HexId hex, Point edge) {
             c->b->side_id[side], edge.x, edge.y, turn);
 }
 
-/* A disc with the letter; its rim is of the side whose way home it is. */
+/* A disc with the letter; its rim has the colour of the side whose way home it is. */
 static void draw_letter(Canvas *c, const Entry *entry) {
     const Point at = canvas_centre(c, c->b->place[entry->place].hex);
     const char letter[2] = {(char)entry->letter, '\0'};

@@ -1,5 +1,5 @@
-/* The borders between the wings of the armies: red dashes from edge to edge, each drawn once though
- * two wings have it, and the wings' names along the top of the sheet. */
+/* The borders between the wings of the armies: red dashes from edge to edge, each drawn once even
+ * if two wings share it, and the wings' names along the top of the sheet. */
 #include "atlas/draw_canvas.h"
 
 #include <math.h>
@@ -40,7 +40,7 @@ static void draw_border(Canvas *c, int wing) {
     svg_add(c->svg, "'/>\n");
 }
 
-/* In the middle of what the wing has of the sheet's top. */
+/* In the middle of the wing's part of the sheet's top edge. */
 static void name_wing(Canvas *c, const Mark *m) {
     const double size = 11.5, spacing = 2;
     double sum = 0;

@@ -95,7 +95,7 @@ static bool read_positions(Reading *r, const Node *list, Track *t) {
         if (!read_position(r, n, &p)) {
             good = false;
         } else if (t->count == 0 || !same_point(p, t->point[t->count - 1])) {
-            t->point[t->count++] = p; /* a point said twice running is one point */
+            t->point[t->count++] = p; /* a point given twice in a row counts once */
         }
     }
     return good;
@@ -129,7 +129,7 @@ static void read_polygon(Reading *r, const Node *rings, Feature *f) {
         const bool hole = n != rings->first;
         Track t = {0};
         if (!read_ring(r, n, &t, hole)) {
-            if (!hole) return; /* holes in nothing */
+            if (!hole) return; /* no outer ring: its holes mean nothing */
             continue;
         }
         *next_track(f) = t;
@@ -241,7 +241,7 @@ static bool read_properties(Reading *r, const Node *feature, Feature *f) {
     return level != NULL && node_int(r->report, level, 0, LEVEL_MAX, &f->level);
 }
 
-/* Whether any part of it can touch the sheet; told from the rectangle around it. */
+/* Whether any part of it can touch the sheet, judged by the rectangle around it. */
 static bool touches_sheet(const GridPlace *p, const Feature *f) {
     double left = INFINITY, right = -INFINITY, top = INFINITY, bottom = -INFINITY;
     for (int t = 0; t < f->track_count; t++) {

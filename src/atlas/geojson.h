@@ -55,7 +55,7 @@ typedef struct Feature {
     const char *rank; /* of a road "pike" or "lane", of a railroad "unfinished"; else "" */
     bool label;       /* whether its name is written on the map */
     int level;        /* of an elevation: 0..LEVEL_MAX */
-    double width_m;   /* of a stream or river, as it is drawn; 0: as its rank has it */
+    double width_m;   /* of a stream or river, as it is drawn; 0: not given */
     Track *track;
     int track_count;
     const Node *at; /* where it stands in the file, for complaints */
@@ -68,8 +68,8 @@ typedef struct GeoMap {
 } GeoMap;
 
 /* Reads what it can and complains of the rest; false only if nothing could be read at all. Rings
- * are closed and have at least three corners; that they do not cross themselves is for the
- * rasterizer to see. */
+ * are closed and have at least three corners; whether they cross themselves is checked by the
+ * rasterizer. */
 bool geojson_read(GeoMap *map, const char *file, const GridPlace *place, Report *report);
 bool geojson_parse(GeoMap *map, const char *file, const char *text, size_t size,
                    const GridPlace *place, Report *report);

@@ -28,8 +28,8 @@ static bool add_stretch(Stretches *s, Stretch item) {
     return true;
 }
 
-/* The part of the segment inside the hex, as shares of its length; false if there is none. The
- * hex is what lies on the inner hand of all six of its sides. */
+/* The part of the segment inside the hex, as shares of its length; false if there is none. The hex
+ * is what lies on the inner side of all six of its edges. */
 static bool clip(const Point corner[HEX_SIDES], Point a, Point b, double *from, double *to) {
     *from = 0, *to = 1;
     for (int v = 0; v < HEX_SIDES; v++) {
@@ -71,7 +71,7 @@ static int compare(const void *left, const void *right) {
     return (a->hex > b->hex) - (a->hex < b->hex);
 }
 
-/* Joins what one hex has of several segments, drops what a hex has only along its border, and
+/* Joins the parts of several segments in one hex, drops those that only run along its border, and
  * puts a NO_HEX where the line is off the sheet for a while. `out` has room for twice the items. */
 static int join(const Stretches *s, Stretch *out) {
     const double touch = 0.001; /* metres */

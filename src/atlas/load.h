@@ -37,8 +37,8 @@ bool load_group_entry(Load *l, const Node *n, PlaceId *out);
 void load_tracks(Load *l, const Node *list, Formation *f);
 void load_marker(Load *l, const Node *n, PieceInfo *p);
 void load_specials(Load *l);
-/* Gives the formations and pieces that stay their new numbers, here as elsewhere; a special rule
- * about something that does not take part is left out. */
+/* Renumbers the formations and pieces that stay, in the special rules too; a special rule about
+ * something that does not take part is left out. */
 void load_specials_keep(Battle *b, const FormationId *formation_now, const PieceId *piece_now);
 
 /* load_wings.c: the display, after the ground; the post of a formation and the wing of a leader as
@@ -56,7 +56,7 @@ void load_cast(Load *l);
 
 /* What the scenario gives under this key, else the battle, else NULL. */
 const Node *load_section(const Load *l, const char *key);
-/* The same for a key inside a section: the two sections are laid over each other. */
+/* The same for a key inside a section, which the scenario may give only in part. */
 const Node *load_value(const Load *l, const char *section, const char *key);
 
 /* The hex or place that a node names. `who` begins the complaint: "\"Maney\" stands in". */

@@ -73,7 +73,7 @@ bool load_grid(Load *l) {
 /* Paths. */
 
 static const char *hex_text(const Load *l, HexId hex, char out[HEX_NAME_SIZE]) {
-    (void)hex_name(&l->b->grid, hex, out); /* only its length */
+    (void)hex_name(&l->b->grid, hex, out); /* answers its length */
     return out;
 }
 
@@ -104,7 +104,7 @@ static void lay_river(Load *l, const Node *at, const char *name, const HexId *pa
     battle_river(l->b, path, count);
 }
 
-/* Lays one unbroken run of hexes as what the feature is. */
+/* Lays one unbroken run of hexes as a feature of this kind. */
 static void lay_run(Load *l, FeatureKind kind, const Node *at, const char *name, HexId *run,
                     int count) {
     if (kind == FEATURE_RIVER) {

@@ -68,7 +68,7 @@ static void lay_course(Load *l, const Feature *f) {
     }
 }
 
-/* One that the battle file has laid by hand near the point is the one that is meant. */
+/* If the battle file has laid such a crossing by hand near the point, that one is meant. */
 static void lay_crossing(Load *l, const Feature *f, Point at) {
     const unsigned laid = f->kind == FEATURE_BRIDGE     ? EDGE_BRIDGE
                           : f->kind == FEATURE_CAUSEWAY ? EDGE_CAUSEWAY
@@ -131,7 +131,7 @@ void load_hexsides(Load *l) {
         for (int i = 0; i < EDGE_COUNT; i++) keys[i] = EDGES[i].name;
         keys[EDGE_COUNT] = "note";
         node_check_keys(l->report, section, keys);
-        for (int i = EDGE_COUNT - 1; i >= 0; i--) { /* what is taken away first */
+        for (int i = EDGE_COUNT - 1; i >= 0; i--) { /* what is taken away comes first */
             const Node *list = node_find(section, EDGES[i].name);
             if (list == NULL || !node_is(l->report, list, NODE_LIST)) continue;
             FOR_NODES(n, list) lay_by_hand(l, n, EDGES[i].edge);

@@ -1,5 +1,5 @@
-/* Who fights: formations, reinforcement groups, pieces. What kinds of piece there are and which
- * values they have is the ruleset's to say. */
+/* Who fights: formations, reinforcement groups, pieces. The ruleset says what kinds of piece there
+ * are and which values they have. */
 #include <stdio.h>
 #include <string.h>
 
@@ -241,7 +241,7 @@ void load_groups(Load *l) {
 
 /* Pieces. */
 
-/* One number or letter of a value, as far as the next stroke. */
+/* One number or letter of a value, up to the next slash. */
 static bool read_part(const ValueField *f, const char *text, size_t size, int8_t *out) {
     if (f->letters != NULL) {
         const int which = value_letter(f, text, size);
@@ -350,7 +350,7 @@ static void read_start(Load *l, const Node *n, PieceInfo *p, const PieceKind *ki
     }
 }
 
-/* What it has lost before the scenario begins; all its steps: it is no more. */
+/* What it has lost before the scenario begins. A piece that has lost all its steps is gone. */
 static void read_losses(Load *l, PieceInfo *p, const PieceKind *kind) {
     const Node *n = node_find(node_find(l->scenario, "losses"), p->name);
     int lost, steps = 0;

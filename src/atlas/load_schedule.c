@@ -23,7 +23,7 @@ bool load_hex(Load *l, const Node *n, const char *who, HexId *out) {
     const size_t size = strlen(n->text);
     if (hex_parse(&l->b->grid, n->text, size, out) == size) return true;
     char last[HEX_NAME_SIZE];
-    (void)hex_name(&l->b->grid, (HexId)(l->b->grid.count - 1), last); /* only its length */
+    (void)hex_name(&l->b->grid, (HexId)(l->b->grid.count - 1), last); /* answers its length */
     complain(l->report, n, "%s %s, but the map ends at %s", who, n->text, last);
     return false;
 }
@@ -268,7 +268,7 @@ static void mark(Load *l, const Node *list, Cast *cast, bool in) {
             complain(l->report, n, "there is no formation or piece called \"%s\"", n->text);
         } else if (f == NO_FORMATION) {
             cast->piece[p] = in;
-        } else if ((f = load_formation_name(l, n)) != NO_FORMATION) { /* else both sides have it */
+        } else if ((f = load_formation_name(l, n)) != NO_FORMATION) { /* else both sides have one */
             for (PieceId i = 0; i < l->b->piece_count; i++) {
                 const FormationId own = l->b->piece[i].formation;
                 if (own != NO_FORMATION && formation_within(l->b, own, f)) cast->piece[i] = in;
@@ -345,7 +345,7 @@ static void keep(Battle *b, Cast *cast) {
     b->piece_count = (uint16_t)pieces;
 }
 
-/* Leaves out the groups that nobody arrives with any more. */
+/* Leaves out the groups with which nobody arrives any more. */
 static void keep_groups(Battle *b) {
     GroupId now[GROUP_MAX];
     int count = 0;

@@ -6,7 +6,7 @@
 
 #include "atlas/load.h"
 
-enum { SPLIT_M = 30 }; /* a hex belongs to both wings if its centre is as near their border */
+enum { SPLIT_M = 30 }; /* a hex belongs to both wings if its centre is this near their border */
 
 static const char *const VERTEX[HEX_SIDES] = {"N", "NE", "SE", "S", "SW", "NW"};
 
@@ -66,7 +66,7 @@ static void check_ground(Load *l, const Node *list) {
     for (HexId hex = 0; hex < l->b->grid.count; hex++) {
         char name[HEX_NAME_SIZE];
         if (l->b->hex[hex].zone != 0 || l->b->hex[hex].features & HEX_IMPASSABLE) continue;
-        (void)hex_name(&l->b->grid, hex, name); /* only its length */
+        (void)hex_name(&l->b->grid, hex, name); /* answers its length */
         complain(l->report, list, "%s lies in no wing of the map", name);
         return;
     }

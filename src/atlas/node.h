@@ -1,5 +1,5 @@
-/* Taking values out of a tree of nodes. Every function complains, at the value's own place, when
- * it finds something else than what was asked for, and then answers false or NULL. */
+/* Taking values out of a tree of nodes. Every function complains, at the value's own place, when it
+ * finds something other than what was asked for, and then answers false or NULL. */
 #pragma once
 
 #include <stdint.h>
@@ -23,7 +23,7 @@ const Node *node_need(Report *r, const Node *map, const char *key);
  * meant. */
 void node_check_keys(Report *r, const Node *map, const char *const *keys);
 
-/* A key that is called otherwise now: read by its new name, with a warning. */
+/* A key that has been renamed: read by its new name, with a warning. */
 void node_renamed(Report *r, const Node *map, const char *old, const char *now);
 
 bool node_is(Report *r, const Node *n, NodeKind kind);

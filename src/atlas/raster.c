@@ -165,8 +165,8 @@ static bool at_least(const Feature *f, int level) {
 }
 static bool any_level(const Feature *f, int unused) { return f->kind == FEATURE_ELEVATION; }
 
-/* Shares of ground at `level` or higher. Above the base level that is what the areas cover; up to
- * the base level it is all but the areas that lie lower and have none of these over them. */
+/* Shares of ground at `level` or higher. Above the base level that is what the areas cover; at the
+ * base level or below, everything but lower areas that no area of `level` or higher covers. */
 static bool measure_level(Layers *l, int base, int level, double *share, double *all) {
     if (!measure(l, at_least, level, share)) return false;
     if (level > base) return true;

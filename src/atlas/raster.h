@@ -2,7 +2,7 @@
  *
  * Areas of one kind are united before they are measured, so that two woods that overlap do not
  * count twice. Elevation: every area sets the ground in it to its level, the highest wins where
- * several lie over each other, and where there is none the ground has the base level. */
+ * several overlap, and where there is none the ground has the base level. */
 #pragma once
 
 #include "atlas/geojson.h"

@@ -1,5 +1,5 @@
-/* What is wrong with somebody's files: every complaint, with its place, in the order of the
- * files' lines. A reader adds to the report and goes on; only the end counts them. */
+/* What is wrong with somebody's files: every complaint, with its place, in the order of the files'
+ * lines. A reader adds to the report and goes on; they are counted at the end. */
 #pragma once
 
 #include <stdarg.h>
@@ -34,7 +34,7 @@ void report_add(Report *r, ReportWeight weight, const char *file, int line, int 
                 const char *format, ...) __attribute__((format(printf, 6, 7)));
 void report_add_list(Report *r, ReportWeight weight, const char *file, int line, int column,
                      const char *format, va_list list);
-/* Memory ran out: an error that needs none. */
+/* Memory ran out: an error that needs no memory to be noted. */
 void report_no_memory(Report *r);
 
 static inline bool report_clean(const Report *r) { return r->errors == 0; }

@@ -3,8 +3,8 @@
 #include <libfyaml.h>
 #include <string.h>
 
-/* A document in the making: the open lists and maps, innermost last, and the key that waits for
- * its value in each of them. */
+/* A document being built: the open lists and maps, innermost last, and the key that waits for its
+ * value in each of them. */
 typedef struct Builder {
     Document *doc;
     Report *report;
@@ -116,7 +116,7 @@ static void take_scalar(Builder *b, struct fy_event *event) {
     const enum fy_scalar_style style = token != NULL ? fy_token_scalar_style(token) : FYSS_PLAIN;
     node->quoted = style != FYSS_PLAIN;
     if (style == FYSS_SINGLE_QUOTED || style == FYSS_DOUBLE_QUOTED) {
-        if (node->column > 1) node->column--; /* the mark stands behind the quote */
+        if (node->column > 1) node->column--; /* the mark stands after the quote */
     }
     if (text != NULL && memchr(text, '\0', size) != NULL) {
         fail(b, node->line, node->column, "a zero character in a text");
@@ -139,7 +139,7 @@ static void refuse_decoration(Builder *b, struct fy_event *event) {
     struct fy_token *token = anchor != NULL ? anchor : fy_event_get_tag_token(event);
     const struct fy_mark *mark = token != NULL ? fy_token_start_mark(token) : NULL;
     if (mark == NULL) return;
-    const int column = mark->column + (anchor != NULL ? 0 : 1); /* it stands behind the & */
+    const int column = mark->column + (anchor != NULL ? 0 : 1); /* it stands after the & */
     fail(b, mark->line + 1, column, "anchors and tags are not used in these files");
 }
 
@@ -188,7 +188,7 @@ static void report_syntax(Builder *b, struct fy_diag *diag) {
     b->failed = true;
 }
 
-/* The length of the UTF-8 character here, or 0 if it is none, or a control character. */
+/* The length of the UTF-8 character here, or 0 if it is not one, or a control character. */
 static size_t character_size(const unsigned char *c, size_t left) {
     static const unsigned char LEAST[] = {0, 0, 0xC2, 0xE0, 0xF0};
     if (c[0] < 0x80) return c[0] >= ' ' || c[0] == '\n' || c[0] == '\r' || c[0] == '\t' ? 1 : 0;
@@ -200,8 +200,8 @@ static size_t character_size(const unsigned char *c, size_t left) {
     return size;
 }
 
-/* What need not trouble the parser: bytes that are no text, and directives (%YAML), some of which
- * libfyaml 0.7 never comes back from. */
+/* Refuses what the parser must not see: bytes that are not text, and directives (%YAML), on some of
+ * which libfyaml 0.7 never returns. */
 static bool check_text(Builder *b, const char *text, size_t size) {
     int line = 1;
     const char *start = text;

@@ -1,7 +1,7 @@
 /* YAML and JSON files as a tree of nodes that know where they stand.
  *
  * libfyaml does the reading. JSON goes through it too (in its strict JSON mode), because no JSON
- * library here tells where a value stood, and a complaint without its line is half a complaint.
+ * library here tells where a value stood, and a complaint needs its line.
  * Anchors, aliases and tags are refused: a battle file says what it means. */
 #pragma once
 
@@ -18,7 +18,7 @@ struct Node {
     const char *file;
     const char *key; /* the name under which a map holds it, else NULL */
     int key_line, key_column;
-    const char *text; /* NODE_TEXT: its text, terminated; "" for nothing at all */
+    const char *text; /* NODE_TEXT: its text, terminated; "" if nothing is written */
     int count;        /* of a list or map */
     Node *first, *last, *next;
 };
@@ -32,7 +32,8 @@ enum { NODE_DEPTH_MAX = 32 };
 
 typedef enum { DIALECT_YAML, DIALECT_JSON } Dialect;
 
-/* False, with complaints, if the text is no such file. The document keeps copies of everything. */
+/* False, with complaints, if the text is not such a file. The document keeps copies of
+ * everything. */
 bool document_parse(Document *d, Dialect dialect, const char *file, const char *text, size_t size,
                     Report *report);
 /* The same from a file. */

@@ -15,8 +15,7 @@
 
 typedef enum { CASE_FAILURE, CASE_WARNING, CASE_SHOWN } CaseNote;
 
-/* Where a case's notes go: failures, words that have grown old, and what its `show` lines ask
- * for. */
+/* Where a case's notes go: failures, outdated words, and what its `show` lines ask for. */
 typedef void (*CaseTold)(void *context, const char *file, int line, CaseNote note,
                          const char *text);
 
@@ -30,7 +29,7 @@ typedef struct CaseOptions {
     void *context; /* handed to both */
 } CaseOptions;
 
-/* Room for one case at a time: battle, positions, offers. NULL if there is no memory. */
+/* Scratch for one case at a time: battle, positions, offers. NULL if there is no memory. */
 typedef struct CaseRun CaseRun;
 CaseRun *case_run_new(void);
 void case_run_free(CaseRun *c);

@@ -48,7 +48,7 @@ static bool is_case(const char *name) {
     return size > 5 && strcmp(name + size - 5, ".case") == 0;
 }
 
-/* Takes the entries of a folder as a list of its own, sorted; folders among them in their place. */
+/* Adds the entries of a folder, sorted by name; a folder among them is expanded in its place. */
 static bool add_folder(CaseFiles *f, const char *path, int depth) {
     CaseFiles entries = {0};
     DIR *dir = opendir(path);

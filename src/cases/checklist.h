@@ -23,7 +23,7 @@ typedef struct Checklist {
 /* False and why, with the line, if the text is no checklist. */
 bool checklist_read(Checklist *list, const char *text, size_t size, int *line, const char **why);
 
-/* Counts a case for each clause it names. Answers how many names no clause has; the first such is
- * written to `unknown`. */
+/* Counts a case for each clause it names. Answers how many of the names are not on the list; the
+ * first of them is written to `unknown`. */
 int checklist_count(Checklist *list, const char *text, size_t size,
                     char unknown[CLAUSE_NUMBER_SIZE]);

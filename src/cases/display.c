@@ -67,7 +67,7 @@ static int find(const char *const *list, int count, const char *word, size_t siz
     return -1;
 }
 
-/* A slot that is not given is the next free one when all are known. */
+/* A slot that is not given becomes the next free one once all others are known. */
 enum { SLOT_FREE = 0xFF };
 
 static void standard_post(const CaseRun *c, Post *post) {

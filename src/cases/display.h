@@ -4,9 +4,9 @@
 #include "cases/run.h"
 
 /* What a case need not say: a grid of rows, one wing, every formation in its front line. */
-void display_grid(CaseRun *c);   /* before `grid`, and what it leaves open */
-void display_ground(CaseRun *c); /* when the ground is laid */
-void display_finish(CaseRun *c); /* when wings and formations are known */
+void display_grid(CaseRun *c);   /* before `grid`, which may change it */
+void display_ground(CaseRun *c); /* once the ground is laid */
+void display_finish(CaseRun *c); /* once wings and formations are known */
 
 bool display_wing(CaseRun *c, Scan *s); /* Left 4 columns 1-6 axes N S */
 /* The rest of a formation's line: Left support slot 2 charge morale 7, in any order. */

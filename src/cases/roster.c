@@ -178,9 +178,9 @@ typedef struct Numbers {
     int face; /* of lists with one number for each field: front, then back */
 } Numbers;
 
-/* Bare numbers belong to the fields in turn. As many as the next field has, or fewer, are that
- * field's; more are one for each field: 2/1/3/4 for a leader whose four ratings are pairs, and a
- * second such list is the back of his counter. */
+/* Bare numbers fill the fields in turn. A list no longer than the next field belongs to that field;
+ * a longer one has one number for each field: 2/1/3/4 for a leader whose four ratings are pairs,
+ * and a second such list is the back of his counter. */
 static bool take_numbers(CaseRun *c, Scan *s, const PieceKind *kind, PieceInfo *p, Numbers *next) {
     const int fields = field_count(kind);
     int numbers = 1;

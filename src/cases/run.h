@@ -26,7 +26,7 @@ struct CaseRun {
     int statement_count;
     int played_from; /* first statement after the set-up */
 
-    /* What waits until the pieces stand: words after a piece, `set` lines. */
+    /* What waits until the pieces are placed: words after a piece, `set` lines. */
     struct {
         int line;
         PieceId piece; /* NO_PIECE: a `set` line */
@@ -57,7 +57,7 @@ struct CaseRun {
 /* Notes a failure at the current line. Answers false, so that a reader can return it. */
 bool case_fail(CaseRun *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Says that a word of the case is called otherwise now; it has been read all the same. */
+/* Notes that a word of the case has a new name now; the word has been read all the same. */
 void case_renamed(CaseRun *c, const char *old, const char *now);
 
 /* Words. `scan_until` takes text up to one of the stop characters, blanks cut off at both ends. */

@@ -181,7 +181,7 @@ static bool setup_step(CaseRun *c, Scan *s) {
     return !scan_word(s, "by") || take_side(c, s, &c->acting);
 }
 
-/* The words a set-up statement begins with; names of kinds, ranks and features come on top. */
+/* The words a set-up statement begins with; names of kinds, ranks and features do too. */
 static const struct {
     const char *word;
     Pass pass;
@@ -249,8 +249,8 @@ static bool read_in_pass(CaseRun *c, Pass pass, const char *word, size_t size, S
     return case_fail(c, "did not expect \"%.*s\"", (int)scan_left(s), s->at);
 }
 
-/* Reads what belongs to this pass; the set-up ends at a `step`, or at the first statement that is
- * none of its own. */
+/* Reads what belongs to this pass; the set-up ends at a `step`, or at the first statement that does
+ * not belong to it. */
 static bool read_pass(CaseRun *c, Pass pass) {
     const char *keyword = NULL;
     size_t keyword_size = 0;
@@ -283,7 +283,7 @@ static bool read_pass(CaseRun *c, Pass pass) {
     return good;
 }
 
-/* Tables that cannot be read fail every case, and are told once. */
+/* Tables that cannot be read fail every case, and are reported once. */
 static bool load_tables(CaseRun *c) {
     char why[400] = "";
     if (c->table_of != c->ruleset) {
@@ -376,7 +376,7 @@ static bool put_in_place(CaseRun *c) {
     return good;
 }
 
-/* A case may begin at a step to which this position never comes: then nothing is offered there. */
+/* A case may begin at a step that cannot come up in its position: then nothing is offered there. */
 static bool can_begin(CaseRun *c) {
     const Step *step = &c->ruleset->step[c->state.step];
     if (step->by == BY_END || step->by == BY_NOBODY) return true;

@@ -54,7 +54,7 @@ static int word_distance(const char *a, const char *b) {
 
 const char *nearest_word(const char *word, const char *const *list) {
     const char *best = NULL;
-    int best_distance = 3; /* more changes than two are another word */
+    int best_distance = 3; /* with more than two changes it is another word */
     for (; *list != NULL; list++) {
         const bool begins = strlen(word) >= 2 && strncmp(*list, word, strlen(word)) == 0;
         const int distance = begins ? 1 : word_distance(word, *list);

@@ -38,7 +38,7 @@ typedef struct ArgSpec {
 typedef struct Usage {
     const char *command;  /* "sim" */
     const char *operands; /* "BATTLE [FILE...]" */
-    const char *about;    /* what it does: lines of their own, without a last newline */
+    const char *about;    /* what it does: whole lines, without the last newline */
     const ArgSpec *option;
     int option_count;
     int operand_min, operand_max; /* at most ARG_OPERANDS_MAX */
@@ -54,7 +54,7 @@ typedef struct Args {
 } Args;
 
 /* False if there is nothing more to do: help was asked for (*status is EXIT_GOOD) or the usage was
- * wrong and has been told (EXIT_WRONG_USAGE). */
+ * wrong, which has been reported (EXIT_WRONG_USAGE). */
 bool args_read(Args *a, const Usage *usage, int argc, char **argv, int *status);
 static inline bool args_has(const Args *a, int option) { return a->text[option] != NULL; }
 static inline const char *args_text(const Args *a, int option, const char *standard) {

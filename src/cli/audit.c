@@ -4,7 +4,7 @@
 
 #include "game/notation.h"
 
-enum { ATTEMPTS = 4 }; /* a position */
+enum { ATTEMPTS = 4 }; /* for each position */
 
 void audit_init(Audit *a, uint64_t seed) {
     random_init(&a->random, seed);
@@ -60,7 +60,7 @@ static bool check_offers(Audit *a, Match *m) {
 
 static uint32_t any(Audit *a, uint32_t bound) { return random_below(&a->random, bound); }
 
-/* An id of `count`, or none. */
+/* A random id below `count`, or `none`. */
 static uint32_t any_id(Audit *a, uint32_t count, uint32_t none) {
     const uint32_t id = any(a, count + 1);
     return id == count ? none : id;
@@ -96,8 +96,8 @@ static bool ids_in_range(const Battle *b, Action x) {
            (x.side < SIDE_MAX || x.side == NO_SIDE);
 }
 
-/* Whether it is what its text says: fields that its verb does not use are as action_of sets them.
- * Only of such actions a verdict must agree with the offers. */
+/* Whether the action is what its text reads back to: the fields that its verb does not use are as
+ * action_of sets them. Only for such actions must the verdict agree with the offers. */
 static bool is_plain(Match *m, Action x) {
     if (!ids_in_range(m->b, x) || m->b->ruleset->verb[x.verb].pattern == NULL) return false;
     char line[LINE_SIZE];

@@ -1,5 +1,5 @@
-/* The dear checks that --check asks for: what must be true of every position and every decision,
- * whatever the ruleset. */
+/* The expensive checks that --check asks for: what must be true of every position and every
+ * decision, whatever the ruleset. */
 #pragma once
 
 #include "ai/match.h"
@@ -12,7 +12,7 @@ typedef struct Audit {
 } Audit;
 
 void audit_init(Audit *a, uint64_t seed);
-/* Of a position in which somebody is asked, or the game is over. False, and a complaint:
+/* Checks a position in which somebody is asked, or the game is over. False, and a complaint, if:
  *   state_check finds something;
  *   the game is over but not said to be, or the other way round;
  *   an action is offered twice, or its verdict is not YES, or its text does not read back;

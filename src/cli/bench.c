@@ -69,8 +69,8 @@ static void measure_play(const Battle *b, Match *match, double seconds, BenchRes
     out->games_per_s = median(games, ROUNDS);
 }
 
-/* One thread and then two, in turns, so that a machine that slows down slows both. Whatever else
- * runs here takes more from two threads than from one, so the best round of each counts. */
+/* One thread and two threads alternately, so that a machine that slows down slows both. Whatever
+ * else runs here takes more from two threads than from one, so the best round of each counts. */
 static bool measure_two(const Battle *b, Match *first, Match *second, double seconds, double *out) {
     double best_one = 0, best_two = 0;
     for (int i = 0; i < 2 * ROUNDS; i++) {
@@ -158,8 +158,8 @@ static double play_turn(Match *m) {
     return clock_s() - began_s;
 }
 
-/* Games of search against itself, and after each of their turns as long again of random games, so
- * that a machine whose neighbours come and go slows both alike. */
+/* Games of search against itself, and after each of their turns random games for the same time, so
+ * that other load on the machine slows both alike. */
 static bool measure_thought(const Battle *b, Match *random, int games, BenchResult *out) {
     const Commander *who = &COMMANDER_SEARCH;
     Match *m = io_alloc(sizeof *m);

@@ -16,5 +16,5 @@ typedef struct BenchResult {
     double beside_per_s;  /* random play meanwhile */
 } BenchResult;
 
-/* With so many games of search against itself, or none. False if there is no memory. */
+/* With `thought_games` games of search against itself, 0 for none. False if there is no memory. */
 bool bench_run(const Battle *b, double seconds, int thought_games, BenchResult *out);

@@ -29,7 +29,7 @@ static const Usage USAGE = {
     "  x2           decisions/s on two threads, as a multiple of one thread\n"
     "and with --thought\n"
     "  thought/s    decisions that search plays in rollouts, of all the time it takes\n"
-    "  share        that beside random play in the same minutes",
+    "  share        the same as a share of random play at the same time",
     OPTIONS,
     ARG_COUNT(OPTIONS),
     0,

@@ -24,7 +24,7 @@ static const Usage USAGE = {
     .about =
         "Runs rule cases: small positions in plain text, played by the rules, with what must be\n"
         "offered, refused and found. A folder stands for every *.case below it. Each failure is\n"
-        "told with its file and line, what was expected and what was found.",
+        "printed with its file and line, what was expected and what was found.",
     .option = OPTIONS,
     .option_count = ARG_COUNT(OPTIONS),
     .operand_min = 1,

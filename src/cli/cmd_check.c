@@ -45,7 +45,7 @@ static void check_battle(Protocol *d, const char *path, Report *report) {
         return;
     }
     if (!battle_summary(path, &d->summary, report)) return;
-    for (int i = d->summary.scenario_count - 1; i >= 0; i--) { /* "full" last, to be told of */
+    for (int i = d->summary.scenario_count - 1; i >= 0; i--) { /* "full" last, for tell_good */
         Report own;
         report_init(&own);
         if (atlas_load(path, d->summary.scenario[i].id, &d->battle, &own)) {

@@ -25,8 +25,8 @@ static const Usage USAGE = {
     "  {\"cmd\": \"take\", \"index\": 0}\n"
     "  {\"cmd\": \"quit\"}"};
 
-/* Reads a line without its end. A line that is too long is passed over to its end, and `*size` is
- * more than PROTOCOL_LINE_MAX. False at the end of the input. */
+/* Reads a line without its end. A line that is too long is skipped to its end, and `*size` is more
+ * than PROTOCOL_LINE_MAX. False at the end of the input. */
 static bool read_line(char *line, size_t *size) {
     *size = 0;
     for (;;) {

@@ -17,7 +17,7 @@ static const ArgSpec OPTIONS[] = {
                      0, 0, 0},
     [OPT_COUNTERS] = {"--counters", NULL, "show the pieces where they are set up", ARG_SWITCH, 0, 0,
                       0},
-    [OPT_THEME] = {"--theme", "NAME", "light (as if left out) or dark", ARG_TEXT, 0, 0, 0},
+    [OPT_THEME] = {"--theme", "NAME", "light (the default) or dark", ARG_TEXT, 0, 0, 0},
     [OPT_RULES] = {"--rules", NULL, "paint every hex plainly, as the rules see it", ARG_SWITCH, 0,
                    0, 0},
 };
@@ -94,7 +94,7 @@ static int draw_game(Work *w, const Args *args) {
     if (game.session != NULL) {
         char name[2 * NAME_SIZE];
         snprintf(name, sizeof name, "%s:%s", game.battle->id, game.battle->scenario);
-        /* Where the battle was named, its files are used: they may be in another place. */
+        /* If the battle is named, those files are used: they may be in another place. */
         status =
             draw(w, args, args->operand_count > 0 ? args->operand[0] : name, &game.session->state);
         if (!whole) status = EXIT_BAD_DATA;

@@ -26,7 +26,7 @@ enum {
 };
 
 static const ArgSpec OPTIONS[] = {
-    [OPT_BATTLES] = {"--battles", "LIST", "battles, with commas between [perryville]", ARG_TEXT, 0,
+    [OPT_BATTLES] = {"--battles", "LIST", "battles, separated by commas [perryville]", ARG_TEXT, 0,
                      0, 0},
     [OPT_GAMES] = {"--games", "N", "games to play, two a pair", ARG_INT, 2, 10000000, 100},
     [OPT_SEED] = {"--seed", "S", "the same seed gives the same games", ARG_INT, 0, INT64_MAX, 1},
@@ -36,9 +36,9 @@ static const ArgSpec OPTIONS[] = {
                   0, 0},
     [OPT_NODES] = {"--nodes", "N", "engine decisions a turn for those who search", ARG_INT, 1,
                    1000000000, 0},
-    [OPT_TIME] = {"--time", "T", "milliseconds of one processor a turn instead", ARG_INT, 1,
+    [OPT_TIME] = {"--time", "T", "milliseconds of processor time a turn instead", ARG_INT, 1,
                   4000000, 0},
-    [OPT_JOBS] = {"--jobs", "J", "games side by side; 0: one a processor", ARG_INT, 0,
+    [OPT_JOBS] = {"--jobs", "J", "games at a time; 0: one for each processor", ARG_INT, 0,
                   CONTEST_JOBS_MAX, 0},
     [OPT_JSON] = {"--json", NULL, "print JSON for another program", ARG_SWITCH, 0, 0, 0},
     [OPT_JOURNALS] = {"--journals", "DIR", "write every game's journal into this folder", ARG_TEXT,
@@ -51,9 +51,9 @@ static const Usage USAGE = {
     "Plays commander A against commander B in pairs of games: the same dice, sides swapped. Dice\n"
     "are keyed by what they are for, so both games of a pair have the same luck as long as they\n"
     "are alike. Prints A's score with its 95 % interval over pairs, the difference in Elo, the\n"
-    "same with the luck of the dice taken out, what the sides won, and the time of thought.\n"
-    "A budget of his own goes behind a commander's name: search@20000 (decisions a turn), or\n"
-    "search@0.5s.",
+    "same with the luck of the dice taken out, what the sides won, and the thinking time.\n"
+    "A commander may be given a budget of his own after his name: search@20000 (decisions a\n"
+    "turn), or search@0.5s.",
     OPTIONS,
     ARG_COUNT(OPTIONS),
     2,
@@ -114,7 +114,7 @@ static double ms_a_turn(const Totals *t, int who) {
     return t->turns[who] > 0 ? 1000 * t->seconds[who] / (double)t->turns[who] : 0;
 }
 
-/* Engine decisions played in rollouts, of all the time spent. */
+/* Engine decisions played in rollouts, for each second of all the time spent. */
 static double decisions_a_second(const Totals *t, int who) {
     return t->seconds[who] > 0 ? (double)t->thought[who] / t->seconds[who] : 0;
 }

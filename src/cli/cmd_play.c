@@ -21,7 +21,7 @@ static const ArgSpec OPTIONS[] = {
     [OPT_A] = {"--a", "WHO", "plays the first side: person, or a commander [person]", ARG_TEXT, 0,
                0, 0},
     [OPT_B] = {"--b", "WHO", "plays the second side, likewise [greedy]", ARG_TEXT, 0, 0, 0},
-    [OPT_SEED] = {"--seed", "S", "of the dice; without it, every game has its own", ARG_INT, 0,
+    [OPT_SEED] = {"--seed", "S", "seed of the dice; without it every game has its own", ARG_INT, 0,
                   INT64_MAX, -1},
     [OPT_JOURNAL] = {"--journal", "FILE", "keep the game here as it goes, or go on with it",
                      ARG_TEXT, 0, 0, 0},
@@ -33,8 +33,8 @@ static const Usage USAGE = {
     "play",
     "[BATTLE]",
     "A game in the terminal, by the rules: what may be done is listed and numbered, what may not\n"
-    "is refused with the clause that forbids it. Type \"help\" at the table for what can be said\n"
-    "there. With a journal that exists, its game goes on and BATTLE can be left out.",
+    "is refused with the clause that forbids it. Type \"help\" at the table for its commands.\n"
+    "With a journal that exists, its game goes on and BATTLE can be left out.",
     OPTIONS,
     ARG_COUNT(OPTIONS),
     0,
@@ -91,7 +91,7 @@ static bool sit_down(Talk *talk) {
         }
         talk_prompt(talk);
         const uint32_t asked = t->game->taken_count;
-        /* Until something is done: questions do not repeat the list. */
+        /* Until an action is taken: after a mere question the list is not repeated. */
         while (!talk->quit && !talk->show_map && t->game->taken_count == asked) {
             printf("> ");
             fflush(stdout);
@@ -109,7 +109,7 @@ static bool sit_down(Talk *talk) {
     return good;
 }
 
-/* Who plays, if the journal that is to go on says so and the command line does not. */
+/* Who plays: as the command line says, else as in the journal that is to go on, else `standard`. */
 static const char *player_of(const Args *args, int option, const JournalHeader *h, int side,
                              const char *standard) {
     if (args_has(args, option)) return args->text[option];

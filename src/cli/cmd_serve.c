@@ -70,7 +70,7 @@ static bool find_page(char *out) {
     return false;
 }
 
-static Server *server; /* for the signal handler, which can be told nothing */
+static Server *server; /* for the signal handler, which gets no argument of ours */
 
 static void stop(int signal_number) {
     const int kept = errno;

@@ -1,6 +1,6 @@
 /* `longroll signature`: one number a battle that changes only when the rules or the battle do; or
- * what the commanders choose in every scenario, as numbers that change only when they think
- * otherwise. */
+ * what the commanders choose in every scenario, as numbers that change only when their choices
+ * do. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -28,9 +28,9 @@ static const Usage USAGE = {
     "It is made of random games with fixed seeds and of the counts of action sequences from\n"
     "twenty positions, and is the same on every machine: it changes only when the rules or the\n"
     "battle do.\n"
-    "With --commanders: a number for each level that plays by reason, made of all it chooses in a\n"
+    "With --commanders: a number for each commander but random, made of all it chooses in a\n"
     "few games against itself with a small budget, in each battle named, or in every scenario of\n"
-    "all there are. It changes only when that commander thinks otherwise.",
+    "all there are. It changes only when that commander's choices do.",
     OPTIONS,
     ARG_COUNT(OPTIONS),
     0,

@@ -19,7 +19,7 @@ static const ArgSpec OPTIONS[] = {
     [OPT_SEED] = {"--seed", "S", "the same seed gives the same games", ARG_INT, 0, INT64_MAX, 1},
     [OPT_A] = {"--a", "WHO", "commander of the first side [random]", ARG_TEXT, 0, 0, 0},
     [OPT_B] = {"--b", "WHO", "commander of the second side [random]", ARG_TEXT, 0, 0, 0},
-    [OPT_JOBS] = {"--jobs", "J", "games side by side; 0: one a processor", ARG_INT, 0,
+    [OPT_JOBS] = {"--jobs", "J", "games at a time; 0: one for each processor", ARG_INT, 0,
                   SERIES_JOBS_MAX, 0},
     [OPT_JSON] = {"--json", NULL, "print JSON for another program", ARG_SWITCH, 0, 0, 0},
     [OPT_JOURNALS] = {"--journals", "DIR", "write every game's journal into this folder", ARG_TEXT,

@@ -20,17 +20,18 @@
 enum { OPT_BATTLES, OPT_GAMES, OPT_SEED, OPT_WHO, OPT_SPSA, OPT_SCALE, OPT_SPREAD };
 
 static const ArgSpec OPTIONS[] = {
-    [OPT_BATTLES] = {"--battles", "LIST", "battles of one ruleset, with commas [perryville]",
-                     ARG_TEXT, 0, 0, 0},
+    [OPT_BATTLES] = {"--battles", "LIST",
+                     "battles of one ruleset, separated by commas [perryville]", ARG_TEXT, 0, 0, 0},
     [OPT_GAMES] = {"--games", "N", "games to learn from, or pairs a step of SPSA", ARG_INT, 1,
                    1000000, 200},
     [OPT_SEED] = {"--seed", "S", "the same seed gives the same weights", ARG_INT, 0, INT64_MAX, 1},
     [OPT_WHO] = {"--who", "WHO", "SPSA: commander who plays them [search@5000]", ARG_TEXT, 0, 0, 0},
     [OPT_SPSA] = {"--spsa", "N", "instead, N steps of SPSA from the present weights", ARG_INT, 1,
                   100000, 0},
-    [OPT_SCALE] = {"--scale", "P", "SPSA: percent by which weights are tried apart", ARG_INT, 1,
+    [OPT_SCALE] = {"--scale", "P", "SPSA: how far apart weights are tried, in percent", ARG_INT, 1,
                    100, 15},
-    [OPT_SPREAD] = {"--spread", "P", "fit: how far weights may well be from the present ones",
+    [OPT_SPREAD] = {"--spread", "P",
+                    "fit: standard deviation of weights from the present ones, in hundredths",
                     ARG_INT, 1, 10000, 30},
 };
 
@@ -38,12 +39,12 @@ static const Usage USAGE = {
     "tune",
     "",
     "Finds weights for the terms of the evaluation and prints them as the `weights` of a rules\n"
-    "file. The usual way is a fit: of every game one turn is played twice with the same dice,\n"
-    "as advised and with scripts drawn by lot, and both to the end; what the terms differ by\n"
-    "after that turn is set against what the margins differ by in the end (least squares, late\n"
-    "turns counting more, held towards the present weights). With --spsa the weights are moved\n"
-    "by simultaneous perturbation instead: two sets, each a little to either side, play pairs\n"
-    "against each other.",
+    "file. The usual way is a fit: one turn of every game is played twice with the same dice, as\n"
+    "advised and with scripts drawn at random, and both games are played to the end. The\n"
+    "differences in the terms after that turn are fitted to the differences in the final margins\n"
+    "(least squares, late turns counting more, held towards the present weights). With --spsa the\n"
+    "weights are moved by simultaneous perturbation instead: two sets, one a little to either\n"
+    "side, play pairs against each other.",
     OPTIONS,
     ARG_COUNT(OPTIONS),
     0,
@@ -83,8 +84,8 @@ static double value_of(const int32_t *term, const double *weight, int terms) {
     return value;
 }
 
-/* What the margin in the end was beyond the value of the position, about its average in this battle
- * at this time: that a battle favours a side is not the evaluation's doubt. */
+/* How far the final margin was from the value of the position, about the mean for this battle and
+ * this turn: that a battle favours a side is no error of the evaluation. */
 static void find_residuals(const Experiment *x, int64_t count, const double *weight, int terms,
                            int battles, Residuals *r) {
     for (int battle = 0; battle < battles; battle++) {
@@ -106,7 +107,7 @@ static void find_residuals(const Experiment *x, int64_t count, const double *wei
 }
 
 /* The spread of a logistic law is its scale times pi / sqrt 3. A line through the spreads by turns
- * left gives the two doubts. */
+ * left gives the win scale at the end and what each turn left adds to it. */
 static void fit_doubt(const Residuals *r, double *at_end, double *a_turn) {
     Regression line;
     const double prior[2] = {2000, 500};
@@ -133,7 +134,7 @@ static void print_weights(const Battle *b, const double *weight, double at_end, 
     if (b->tuning[RISK_AVERSION] != 0) printf("  risk_aversion: %d\n", b->tuning[RISK_AVERSION]);
 }
 
-/* How much of the difference between forks the weights explain, in hundredths of its squares. */
+/* The percentage of the squared differences between forks that the weights explain. */
 static double explained(const Experiment *x, int64_t count, const double *weight, int terms) {
     double all = 0, left = 0;
     for (int64_t i = 0; i < count; i++) {
@@ -197,8 +198,8 @@ static int fit(Tune *t, double spread) {
 static double pair_margin(Tune *t, const Battle *b, const int16_t *plus, const int16_t *minus,
                           uint64_t seed);
 
-/* A commander who thinks with other weights needs a battle of his own that has them: the weights
- * are the battle's. Positions do not depend on them, so the two battles share a game. */
+/* Weights belong to the battle, so a commander who thinks with other weights needs a battle of his
+ * own. Positions do not depend on weights, so the two battles share a game. */
 typedef struct Rivals {
     const Battle *b[SIDE_MAX];
 } Rivals;

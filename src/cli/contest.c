@@ -21,8 +21,8 @@ typedef struct Shared {
     pthread_mutex_t lock;
     uint64_t next;   /* pair to hand out; under the lock */
     uint64_t done;   /* pairs */
-    uint64_t prefix; /* of them, those without a gap from the first */
-    Sample scores;   /* of these */
+    uint64_t prefix; /* pairs done without a gap from the first */
+    Sample scores;   /* of the pairs in the prefix */
     int64_t decided; /* pairs after which the test was decided, or -1 */
     atomic_bool stop;
 } Shared;
@@ -76,9 +76,9 @@ static bool end_journal(Worker *w, uint64_t pair, int half) {
     return false;
 }
 
-/* What the die should have given on average less what it gave, as the first side's chance of
- * winning: added to the result it takes the luck out, and is 0 on average whatever the evaluation.
- */
+/* The first side's chance of winning, averaged over all faces of the die, less its chance after the
+ * face that fell. Added to the result it takes the luck out; it is 0 on average, however good the
+ * evaluation. */
 static double unluck(Worker *w, Action rolled) {
     const Match *m = &w->match;
     const uint32_t count = m->offers.sink.count;

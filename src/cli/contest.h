@@ -30,7 +30,7 @@ typedef struct ContestSpec {
     Battle *b[CONTEST_BATTLES_MAX]; /* pair i is fought on battle i mod count */
     int battle_count;
     Commander commander[2]; /* A, B */
-    const char *name[2];    /* by which they were called */
+    const char *name[2];    /* as they were named */
     uint64_t seed;
     uint64_t first, pairs;
     int jobs;

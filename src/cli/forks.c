@@ -12,9 +12,9 @@ enum { DECISIONS_MAX = 200000 }; /* no game of ours comes near this */
 
 struct ForkScratch {
     Rollout rollout; /* plays the game */
-    State state;     /* where it forks, */
+    State state;     /* the position where it forks */
     Offers offers;
-    Dice dice; /* with the dice that have fallen */
+    Dice dice; /* and the dice there */
     Policy advised, drawn;
 };
 
@@ -56,7 +56,7 @@ static void play_until(ForkScratch *scratch, int turn, int side, const Policy *p
 static double margin_of(const Battle *b, const State *s) {
     const double margin =
         1000.0 * (b->ruleset->victory_points(b, s, 0) - b->ruleset->victory_points(b, s, 1));
-    /* To win is worth more than the points say: it is what the game is about. */
+    /* A win is worth more than its points say: it is what the game is about. */
     return s->winner == NO_SIDE ? margin : margin + (s->winner == 0 ? 1500 : -1500);
 }
 
@@ -64,7 +64,7 @@ bool fork_play(ForkScratch *scratch, const Battle *b, uint64_t seed, Fork *out) 
     Rollout *t = &scratch->rollout;
     Random random;
     random_init(&random, hash_mix(seed));
-    /* Not the last one: what it leaves behind but points is worth nothing. */
+    /* Not the last turn: of the position after it only the points count. */
     const int turn = 1 + (int)random_below(&random, b->turn_count > 1 ? b->turn_count - 1u : 1u);
     const int side = (int)random_below(&random, SIDE_MAX);
     memset(&scratch->advised, 0, sizeof scratch->advised);

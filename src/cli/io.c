@@ -81,7 +81,7 @@ bool io_read_file(const char *path, char **text, size_t *size) {
 
 bool io_write(int file, const char *text, size_t size) {
     while (size > 0) {
-        /* A failing write may have put down a part: that is what a full disk does. */
+        /* A failing write may have written a part: that is what a full disk does. */
         if (fails(ENOSPC)) {
             const ssize_t half = write(file, text, size / 2);
             errno = half < 0 ? errno : ENOSPC;

@@ -65,8 +65,8 @@ bool session_grow(Session *g) {
     return true;
 }
 
-/* Writes what has gathered. After a failure the file may end in a part of a line, which a reader
- * leaves out; nothing may be written after it. */
+/* Writes the lines gathered so far. After a failure the file may end in a part of a line, which a
+ * reader leaves out; nothing may be written after it. */
 static bool put_down(JournalLog *log) {
     if (log->failed) return false;
     if (log->used == 0) return true;

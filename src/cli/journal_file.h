@@ -15,7 +15,8 @@ typedef struct JournalFile {
     int line;       /* the header's last */
 } JournalFile;
 
-/* Reads the file and its header; false and a fault. journal_file_release in either case. */
+/* Reads the file and its header; false, and a fault, if it cannot. Call journal_file_release in
+ * either case. */
 bool journal_file_read(JournalFile *j, const char *path, Fault *fault);
 void journal_file_release(JournalFile *j);
 
@@ -26,7 +27,7 @@ bool journal_file_play(const JournalFile *j, Session *g, Fault *fault);
 /* A session whose past grows as needed. NULL if there is no memory. */
 Session *session_new(const Battle *b);
 void session_free(Session *g);
-/* Sees to it that there is room for one more line. */
+/* Makes sure that there is room for one more line. */
 bool session_grow(Session *g);
 
 typedef struct JournalLog {
@@ -45,7 +46,7 @@ bool journal_log_begin(JournalLog *log, const char *path, const Battle *b,
 bool journal_log_resume(JournalLog *log, const char *path, size_t size, const State *s);
 /* Before the action is taken. False if the disk failed, now or before. */
 bool journal_log_action(JournalLog *log, const Battle *b, const State *before, Action a);
-/* Puts down a move that is still under way, so that nothing is lost while a person thinks. */
+/* Writes a move that is still under way, so that nothing is lost while a person thinks. */
 bool journal_log_pause(JournalLog *log);
 /* The end: the hash of the position, if anything was written since the last one; and closes. */
 bool journal_log_end(JournalLog *log, const Battle *b, const State *s);

@@ -14,8 +14,8 @@ static void tell_fault(const char *command, const char *path, const Fault *fault
     tell(command, where, "%s", fault->text);
 }
 
-/* A game played under another version of the rules may go another way from some line on; if it
- * does, that line will say by which clause. */
+/* A game played under another version of the rules may take another course from some line on; that
+ * line is then reported with its clause. */
 static void tell_version(const char *command, const char *path, const LoadedGame *game) {
     const Ruleset *rules = game->battle->ruleset;
     if (strcmp(game->journal.header.version, rules->version) == 0) return;

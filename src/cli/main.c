@@ -103,7 +103,7 @@ static int run(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     const int status = run(argc, argv);
-    /* A full disk shows only when the last of the output is put down. */
+    /* A full disk shows only when the last of the output is written. */
     if (fflush(stdout) != 0 || ferror(stdout)) {
         perror("longroll: output");
         return EXIT_BAD_DATA;

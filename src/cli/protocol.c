@@ -64,7 +64,8 @@ void protocol_use_battle(Protocol *d, const unsigned char *compiled, size_t size
     d->compiled_size = size;
 }
 
-/* Replies. Each begins anew, so that a fault in the middle leaves no half of a good one. */
+/* Replies. Each starts with an empty text, so that a fault on the way leaves no half of a good
+ * reply before it. */
 
 static void begin(Protocol *d, bool ok) {
     text_init(&d->reply, d->reply.buffer, REPLY_SIZE);
@@ -104,7 +105,7 @@ static const char *text_of(const Protocol *d, const char *key, const char *stand
     return json_is_string(value) ? json_string_value(value) : standard;
 }
 
-/* False if it is there and not a number of this range. */
+/* False if it is given, but is not a number in this range. */
 static bool number_of(const Protocol *d, const char *key, int64_t least, int64_t most,
                       int64_t *out) {
     const json_t *value = json_object_get(d->request, key);
@@ -139,7 +140,7 @@ static bool load(Protocol *d, Battle *b, const char *name, const char *scenario,
     return loaded;
 }
 
-/* Puts a new game on the protocol; the old one goes only when the new one is there. */
+/* Begins a new game; the old one is released only once the new one is ready. */
 static bool set_up(Protocol *d, const char *name, const char *scenario) {
     char why[600];
     Battle *b = io_alloc(sizeof *b);

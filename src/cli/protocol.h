@@ -1,6 +1,6 @@
 /* The JSON lines that `longroll engine` speaks: one request a line, one reply a line. What each
- * means is docs/protocol.md. A Protocol is one conversation; whatever comes in, it neither crashes
- * nor grows beyond what it had at its beginning and one game's past. */
+ * means is docs/protocol.md. A Protocol is one conversation; whatever comes in, it does not crash,
+ * and it needs no more memory than at its beginning and for the past of one game. */
 #pragma once
 
 #include <stdbool.h>

@@ -14,7 +14,6 @@ typedef struct Regression {
 
 void regression_init(Regression *r, int count);
 void regression_add(Regression *r, const double *x, double y, double weight);
-/* The likeliest unknowns, if each is thought to lie about its `prior` with the standard deviation
- * `spread`, and what the unknowns do not explain is as wide as what was seen. False if there is no
- * solution. */
+/* The most likely unknowns, if each has a prior of mean `prior` and standard deviation `spread`,
+ * and the errors are as large as those found. False if there is no solution. */
 bool regression_solve(const Regression *r, const double *prior, double spread, double *out);

@@ -21,8 +21,8 @@ double sample_variance(const Sample *s); /* of one value, with n - 1; 0 for fewe
 /* Half the width of the 95 % interval of the mean, by Student's t. */
 double sample_reach(const Sample *s);
 
-/* The 95 % interval of a share of points. Pairs that all came out alike prove less than Student
- * would say: then it is Wilson's interval, as for a yes or no. */
+/* The 95 % interval of a share of points. If all pairs came out alike, Student's would be too
+ * narrow: then it is Wilson's interval for a yes or no. */
 void score_interval(const Sample *s, double *low, double *high);
 
 /* The share of points that a difference in Elo means, and back; 0 and 1 are taken as +-1200. */

@@ -7,6 +7,6 @@
  * else commander_read knows. False after telling what is wrong. */
 bool seat_commander(const char *command, const char *name, Commander *out);
 
-/* Time of this thread on a processor, by which those with seconds think: what else the machine does
- * is not held against anybody. */
+/* Processor time of this thread, by which commanders with a budget in seconds think: other load on
+ * the machine costs them nothing. */
 uint64_t seat_clock_us(void);

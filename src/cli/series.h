@@ -9,7 +9,7 @@
 typedef struct SeriesSpec {
     const Battle *b;
     Commander commander[SIDE_MAX];
-    const char *name[SIDE_MAX]; /* by which they were called */
+    const char *name[SIDE_MAX]; /* as they were named */
     uint64_t seed;
     uint64_t first, games; /* plays games first .. first+games-1 of the series */
     int jobs;

@@ -72,7 +72,7 @@ static bool resume(Table *t, const char *path, const JournalFile *j) {
         if (!put_aside(path, j, whole)) return false;
     }
     t->echo.turn = g->state.turn;
-    /* Not the dice of the first sitting again. */
+    /* So that the dice of the first sitting do not come again. */
     random_init(&t->dice, hash_join(t->dice.word[0], g->taken_count));
     if (journal_log_resume(&t->log, path, whole, &g->state)) return true;
     tell("play", path, "%s", strerror(errno));
@@ -104,7 +104,7 @@ bool table_asks_person(const Table *t) {
     return chooser != CHOOSER_NOBODY && t->seat[chooser] == NULL;
 }
 
-/* The journal is worth more than the move: but a full disk must not end the game either. */
+/* A move that cannot be recorded is still played: a full disk must not end the game. */
 static void log_failed(Table *t) {
     if (t->log_lost) return;
     t->log_lost = true;
@@ -220,7 +220,7 @@ bool table_advance(Table *t) {
     return true;
 }
 
-/* The journal only grows, so one that is to have less in it is written anew. */
+/* A journal is only ever appended to, so after an undo the file is written anew. */
 static void rewrite_log(Table *t) {
     Session *g = t->game;
     if (t->log.file < 0 || t->log_lost) return;

@@ -41,7 +41,7 @@ bool address_is_free(const Address *a, int port) {
     }
     const int probe = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
     const int yes = 1;
-    /* As lws will: a server that has just gone leaves connections behind that do not matter. */
+    /* As lws does it: connections left by a server that has just ended do not matter. */
     const bool is_free =
         probe >= 0 && setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
         bind(probe, found->ai_addr, found->ai_addrlen) == 0 && listen(probe, 1) == 0;

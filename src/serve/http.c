@@ -61,7 +61,7 @@ static bool head_send(Head *h) {
 
 static Http *http_of(struct lws *wsi) { return lws_get_protocol(wsi)->user; }
 
-/* A request may hold any byte; a line of the log holds what can be read. */
+/* A request may hold any byte; a line of the log holds only printable ones. */
 static void log_answer(const Http *http, const char *path, int code) {
     char line[FIELD_SIZE];
     if (!http->log) return;
@@ -104,7 +104,7 @@ static const char *field(struct lws *wsi, enum lws_token_indexes token, char *ou
 
 static bool is_known(struct lws *wsi, const SiteFile *f) {
     char text[FIELD_SIZE];
-    /* Dates are asked only where there are no tags (RFC 9110, 13.1.3); ours compare as text. */
+    /* Dates count only if there are no tags (RFC 9110, 13.1.3); ours compare as text. */
     if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0) {
         return site_tag_matches(field(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, text), f->tag);
     }
@@ -199,11 +199,11 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_CLOSED_HTTP:
         if (user != NULL) release(http_of(wsi), user);
         return 0;
-    /* To WebSocket the protocols there are say yes or no themselves; this one, which lws asks when
-     * the client names none, says no. To HTTP/2 nobody upgrades a connection without TLS. */
+    /* Each WebSocket protocol accepts or refuses a client itself; this one, which lws asks when the
+     * client names none, refuses. No connection without TLS is upgraded to HTTP/2. */
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return strcmp(in, "websocket") == 0 ? 0 : -1;
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return -1;
-    default: return 0; /* lws has a hundred events; the others say nothing to us */
+    default: return 0; /* lws has a hundred events; the others do not concern us */
     }
 }
 

@@ -35,7 +35,8 @@ struct Server {
 /* What lws itself has to say is about clients that misbehave, which is nobody's concern here. */
 static void hear_nothing(int level, const char *line) {}
 
-/* -1 says that the process stays who it is. The library's releases differ in the sign of these. */
+/* -1: the process keeps its user. Whether these fields are signed differs between releases of
+ * lws. */
 static void keep_user(struct lws_context_creation_info *info) {
     info->gid = 0;
     info->uid = 0;

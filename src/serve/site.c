@@ -87,7 +87,7 @@ static bool part_is_fine(const char *part, size_t size) {
     return true;
 }
 
-/* The path without its first stroke, and with index.html after its last. */
+/* The path without its first slash, and with index.html after its last if it ends there. */
 static bool file_name(const char *path, char *name) {
     if (path[0] != '/') return false;
     const size_t length = strlen(path);

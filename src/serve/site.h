@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <time.h>
 
-/* The folder is found anew for each request: `make web` puts a new one in its place. */
+/* The folder is opened again for each request, since `make web` puts a new one in its place. */
 typedef struct Site {
     char *folder; /* its path from the root */
 } Site;
@@ -37,7 +37,7 @@ typedef struct SiteFile {
  * compressed copy beside it (board.js.gz) is taken, if there is one that is not older. */
 SiteStatus site_find(const Site *s, const char *path, bool gzip, SiteFile *out);
 
-/* For the headers of a request: whether gzip is acceptable, and whether the browser's copy is the
- * file still. */
+/* For the headers of a request: whether gzip is acceptable, and whether the browser's copy is still
+ * the file. */
 bool site_accepts_gzip(const char *accept_encoding);
 bool site_tag_matches(const char *if_none_match, const char *tag);
