@@ -16,7 +16,7 @@ enum {
     TRACED_MAX = 256 /* choices of an activation in which two lines are compared */
 };
 
-typedef enum { BY_JUDGEMENT, BY_SCRIPTS, BY_SCHEME, BY_PLAYER, FOLLOW_UPS } FollowUp;
+typedef enum { BY_ADVICE, BY_SCRIPTS, BY_POLICY, BY_PLAYER, FOLLOW_UPS } FollowUp;
 
 /* An activation, and what the side does after it. */
 typedef struct Line {
@@ -46,7 +46,7 @@ typedef struct Compared {
     int stop_at;      /* the choice of the activation before which a line stops */
 } Compared;
 
-static const Policy JUDGEMENT = {.scripts = {.in_rollout = true}};
+static const Policy ADVICE = {.scripts = {.in_rollout = true}};
 
 /* ---- playing a line ---- */
 
@@ -79,9 +79,9 @@ static void strike_edit(Compared *x, Action done) {
 }
 
 static const Policy *policy_of(const Compared *x, const Line *line, bool after) {
-    if (!after) return line->played ? &JUDGEMENT : &x->best;
-    if (line->then == BY_SCHEME) return &x->best;
-    return line->then == BY_SCRIPTS ? &x->scripts : &JUDGEMENT;
+    if (!after) return line->played ? &ADVICE : &x->best;
+    if (line->then == BY_POLICY) return &x->best;
+    return line->then == BY_SCRIPTS ? &x->scripts : &ADVICE;
 }
 
 static Action choose_in_line(Compared *x, const Line *line, bool after, int *at) {
@@ -124,7 +124,7 @@ static int play_line(Compared *x, const Line *line, uint64_t dice) {
                 if (own) at = next_beginning(x, at > 0 ? at : 1);
             }
             a = own ? choose_in_line(x, line, after, &at)
-                    : mind->play(b, &t->state, &t->offers, &JUDGEMENT.scripts,
+                    : mind->play(b, &t->state, &t->offers, &ADVICE.scripts,
                                  rollout_scratch(t, (int)chooser));
             if (own && !after && x->traced.count < TRACED_MAX) {
                 if (x->traced.count == x->stop_at) break;
@@ -142,7 +142,7 @@ static int play_line(Compared *x, const Line *line, uint64_t dice) {
 
 /* Until the end of the turn, or of the next if the enemy has no say in the rest of this one. */
 static void set_horizon(Compared *x, uint64_t seed) {
-    const Line found = {false, BY_JUDGEMENT}, played = {true, BY_JUDGEMENT};
+    const Line found = {false, BY_ADVICE}, played = {true, BY_ADVICE};
     x->until = (uint8_t)(x->s->turn + 1);
     (void)play_line(x, &found, seed);
     bool answered = x->answered;
@@ -153,7 +153,7 @@ static void set_horizon(Compared *x, uint64_t seed) {
 
 /* The best follow-up of one of the two activations, and the sum of its results over PICK_DICE. */
 static Line pick(Compared *x, bool played, uint64_t seed, int64_t *most) {
-    Line best = {played, BY_JUDGEMENT};
+    Line best = {played, BY_ADVICE};
     *most = -1;
     for (int then = 0; then < FOLLOW_UPS; then++) {
         const Line line = {played, (FollowUp)then};

@@ -8,7 +8,7 @@ enum {
     STEPS_APART = 31,     /* decisions between one perft position and the next */
     PERFT_ACTIONS = 4096, /* about the most sequences to count from one position */
     NODES = 20000,        /* budget of a turn of a commander who thinks */
-    GAMES_IN_THOUGHT = 1, /* games of a commander who thinks */
+    GAMES_THINKING = 1,   /* games of a commander who thinks */
     GAMES_AT_ONCE = 10    /* games of one who does not */
 };
 
@@ -54,7 +54,7 @@ uint64_t signature_of_choices(const Battle *b, const Commander *level, ChoicesSc
     Commander who = *level;
     who.nodes = NODES;
     for (int side = 0; side < SIDE_MAX; side++) m->scratch[side] = scratch->commander[side];
-    const uint64_t games = level->thought != NULL ? GAMES_IN_THOUGHT : GAMES_AT_ONCE;
+    const uint64_t games = level->thought != NULL ? GAMES_THINKING : GAMES_AT_ONCE;
     uint64_t hash = 0;
     for (uint64_t game = 0; game < games; game++) {
         match_start(m, b, &who, &who, match_seed(SERIES, game));

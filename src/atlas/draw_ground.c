@@ -42,9 +42,9 @@ static double distance_to_level(const Canvas *c, int level, Point at) {
 /* One stroke of random length, from a little above the edge down the slope. */
 static void put_hachure(Pen *pen, Random *r, Point at, Point down, bool steep) {
     const double length = random_range(r, 5.5, 8.5) * (steep ? 1.25 : 1);
-    const Point bias = point_times(point_normal(down), random_range(r, -0.7, 0.7));
+    const Point slant = point_times(point_normal(down), random_range(r, -0.7, 0.7));
     pen_move(pen, point_minus(at, point_times(down, random_range(r, 0.5, 1.8))));
-    pen_line(pen, point_add(point_add(at, point_times(down, length)), bias));
+    pen_line(pen, point_add(point_add(at, point_times(down, length)), slant));
 }
 
 static void draw_slopes(Canvas *c, const Mark *m, bool steep) {

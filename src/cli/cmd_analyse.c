@@ -59,9 +59,9 @@ static void print_course(const Analysis *x) {
     }
 }
 
-static Text sentence_in(char scratch[SENTENCE_SIZE]) {
+static Text sentence_in(char buffer[SENTENCE_SIZE]) {
     Text t;
-    text_init(&t, scratch, SENTENCE_SIZE);
+    text_init(&t, buffer, SENTENCE_SIZE);
     return t;
 }
 
@@ -100,26 +100,26 @@ static void print_luck(const Analysis *x) {
     }
 }
 
-static bool write_svg(const AnalysisWork *scratch, const char *path) {
+static bool write_svg(const AnalysisWork *work, const char *path) {
     Text t;
-    text_init(&t, scratch->svg, SVG_SIZE);
-    analysis_svg(&scratch->analysis, SVG_WIDTH, &t);
+    text_init(&t, work->svg, SVG_SIZE);
+    analysis_svg(&work->analysis, SVG_WIDTH, &t);
     errno = ENOMEM;
     const bool good = !t.full && io_write_file(path, t.buffer, t.used);
     if (!good) tell("analyse", path, "%s", strerror(errno));
     return good;
 }
 
-static int analyse(const Session *g, const Args *args, AnalysisWork *scratch) {
-    Analysis *x = &scratch->analysis;
+static int analyse(const Session *g, const Args *args, AnalysisWork *work) {
+    Analysis *x = &work->analysis;
     analysis_begin(x, g, (uint32_t)args->number[OPT_NODES], (int)args->number[OPT_MOST],
-                   scratch->point, g->taken_count + 2, scratch->commander);
+                   work->point, g->taken_count + 2, work->commander);
     while (analysis_step(x)) {}
     print_course(x);
     print_decisions(x, args->number[OPT_NODES]);
     print_luck(x);
     const char *svg = args_text(args, OPT_SVG, NULL);
-    return svg == NULL || write_svg(scratch, svg) ? EXIT_GOOD : EXIT_BAD_DATA;
+    return svg == NULL || write_svg(work, svg) ? EXIT_GOOD : EXIT_BAD_DATA;
 }
 
 static int with_scratch(const Session *g, const Args *args) {
@@ -128,24 +128,23 @@ static int with_scratch(const Session *g, const Args *args) {
         return EXIT_BAD_DATA;
     }
     int status = EXIT_BAD_DATA;
-    AnalysisWork *scratch = io_alloc(sizeof *scratch);
-    if (scratch != NULL) {
-        scratch->commander = io_alloc(COMMANDER_SEARCH.scratch_size);
-        scratch->point = io_alloc(((size_t)g->taken_count + 2) * sizeof *scratch->point);
-        scratch->svg = io_alloc(SVG_SIZE);
+    AnalysisWork *work = io_alloc(sizeof *work);
+    if (work != NULL) {
+        work->commander = io_alloc(COMMANDER_SEARCH.scratch_size);
+        work->point = io_alloc(((size_t)g->taken_count + 2) * sizeof *work->point);
+        work->svg = io_alloc(SVG_SIZE);
     }
-    if (scratch != NULL && scratch->commander != NULL && scratch->point != NULL &&
-        scratch->svg != NULL) {
-        status = analyse(g, args, scratch);
+    if (work != NULL && work->commander != NULL && work->point != NULL && work->svg != NULL) {
+        status = analyse(g, args, work);
     } else {
         tell("analyse", g->b->id, "not enough memory");
     }
-    if (scratch != NULL) {
-        io_free(scratch->commander);
-        io_free(scratch->point);
-        io_free(scratch->svg);
+    if (work != NULL) {
+        io_free(work->commander);
+        io_free(work->point);
+        io_free(work->svg);
     }
-    io_free(scratch);
+    io_free(work);
     return status;
 }
 

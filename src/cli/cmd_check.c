@@ -22,34 +22,34 @@ static const Usage USAGE = {
 };
 
 /* What a check needs besides the report; large, so not on the stack. */
-typedef struct Protocol {
+typedef struct CheckWork {
     Battle battle;
     State state;
     Offers offers;
     BattleSummary summary;
-} Protocol;
+} CheckWork;
 
 /* Sets the battle up, so that the ruleset can object to the opening position (stacking). */
-static void check_opening(Protocol *d, const char *folder, Report *report) {
+static void check_opening(CheckWork *w, const char *folder, Report *report) {
     Complaint complaint = {""};
-    run_start(&d->battle, &d->state, &d->offers);
-    if (state_check(&d->battle, &d->state, &complaint)) return;
+    run_start(&w->battle, &w->state, &w->offers);
+    if (state_check(&w->battle, &w->state, &complaint)) return;
     report_add(report, REPORT_ERROR, folder, 0, 0, "scenario %s: the opening position: %s",
-               d->battle.scenario, complaint.text);
+               w->battle.scenario, complaint.text);
 }
 
-static void check_battle(Protocol *d, const char *path, Report *report) {
+static void check_battle(CheckWork *w, const char *path, Report *report) {
     if (file_exists(path) && !file_is_folder(path)) { /* a compiled battle */
-        if (atlas_load(path, NULL, &d->battle, report)) check_opening(d, path, report);
-        d->summary.scenario_count = 1;
+        if (atlas_load(path, NULL, &w->battle, report)) check_opening(w, path, report);
+        w->summary.scenario_count = 1;
         return;
     }
-    if (!battle_summary(path, &d->summary, report)) return;
-    for (int i = d->summary.scenario_count - 1; i >= 0; i--) { /* "full" last, for tell_good */
+    if (!battle_summary(path, &w->summary, report)) return;
+    for (int i = w->summary.scenario_count - 1; i >= 0; i--) { /* "full" last, for tell_good */
         Report own;
         report_init(&own);
-        if (atlas_load(path, d->summary.scenario[i].id, &d->battle, &own)) {
-            check_opening(d, d->summary.folder, &own);
+        if (atlas_load(path, w->summary.scenario[i].id, &w->battle, &own)) {
+            check_opening(w, w->summary.folder, &own);
         }
         for (size_t k = 0; k < own.count; k++) {
             const Finding *f = &own.finding[k];
@@ -60,19 +60,19 @@ static void check_battle(Protocol *d, const char *path, Report *report) {
     }
 }
 
-static void tell_good(const char *path, const Protocol *d) {
-    const Battle *b = &d->battle;
+static void tell_good(const char *path, const CheckWork *w) {
+    const Battle *b = &w->battle;
     printf("%s: ok, %dx%d hexes, %d pieces, %d turns, %d scenario%s\n", path, b->grid.columns,
-           b->grid.rows, b->piece_count, b->turn_count, d->summary.scenario_count,
-           d->summary.scenario_count == 1 ? "" : "s");
+           b->grid.rows, b->piece_count, b->turn_count, w->summary.scenario_count,
+           w->summary.scenario_count == 1 ? "" : "s");
 }
 
 int cmd_check(int argc, char **argv) {
     Args args;
     int status;
     if (!args_read(&args, &USAGE, argc, argv, &status)) return status;
-    Protocol *protocol = io_alloc(sizeof *protocol);
-    if (protocol == NULL) {
+    CheckWork *work = io_alloc(sizeof *work);
+    if (work == NULL) {
         tell("check", NULL, "out of memory");
         return EXIT_BAD_DATA;
     }
@@ -80,16 +80,16 @@ int cmd_check(int argc, char **argv) {
     for (int i = 0; i < args.operand_count; i++) {
         Report report;
         report_init(&report);
-        check_battle(protocol, args.operand[i], &report);
+        check_battle(work, args.operand[i], &report);
         report_sort(&report);
         report_print(&report, stdout);
         if (report_clean(&report)) {
-            tell_good(args.operand[i], protocol);
+            tell_good(args.operand[i], work);
         } else {
             status = EXIT_BAD_DATA;
         }
         report_release(&report);
     }
-    io_free(protocol);
+    io_free(work);
     return status;
 }

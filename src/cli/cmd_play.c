@@ -78,7 +78,7 @@ static void tell_result(const Table *t) {
 static bool sit_down(Talk *talk) {
     Table *t = talk->table;
     char *line = NULL;
-    size_t scratch = 0;
+    size_t capacity = 0;
     bool good = true;
     talk->show_map = true;
     while (!talk->quit) {
@@ -95,7 +95,7 @@ static bool sit_down(Talk *talk) {
         while (!talk->quit && !talk->show_map && t->game->taken_count == asked) {
             printf("> ");
             fflush(stdout);
-            if (getline(&line, &scratch, stdin) < 0) {
+            if (getline(&line, &capacity, stdin) < 0) {
                 talk->quit = true;
                 putchar('\n');
             } else {

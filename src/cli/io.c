@@ -43,11 +43,11 @@ static ssize_t read_some(int file, char *out, size_t size) {
 }
 
 static bool read_all(int file, char **text, size_t *size) {
-    size_t scratch = 1 << 14;
-    char *out = io_alloc(scratch), *more;
+    size_t capacity = 1 << 14;
+    char *out = io_alloc(capacity), *more;
     *size = 0;
     while (out != NULL) {
-        const ssize_t got = read_some(file, out + *size, scratch - *size - 1);
+        const ssize_t got = read_some(file, out + *size, capacity - *size - 1);
         if (got < 0) break;
         *size += (size_t)got;
         out[*size] = '\0';
@@ -55,12 +55,12 @@ static bool read_all(int file, char **text, size_t *size) {
             *text = out;
             return true;
         }
-        if (*size + 1 < scratch) continue;
-        if (scratch >= IO_FILE_MAX) {
+        if (*size + 1 < capacity) continue;
+        if (capacity >= IO_FILE_MAX) {
             errno = EFBIG;
             break;
         }
-        more = io_grow(out, scratch *= 2);
+        more = io_grow(out, capacity *= 2);
         if (more == NULL) break;
         out = more;
     }

@@ -57,11 +57,11 @@ void session_free(Session *g) {
 
 bool session_grow(Session *g) {
     if (session_has_capacity(g)) return true;
-    const uint32_t scratch = g->taken_capacity > 0 ? 2 * g->taken_capacity : 4096;
-    Taken *taken = io_grow(g->taken, scratch * sizeof *taken);
+    const uint32_t capacity = g->taken_capacity > 0 ? 2 * g->taken_capacity : 4096;
+    Taken *taken = io_grow(g->taken, capacity * sizeof *taken);
     if (taken == NULL) return false;
     g->taken = taken;
-    g->taken_capacity = scratch;
+    g->taken_capacity = capacity;
     return true;
 }
 

@@ -168,7 +168,7 @@ static bool set_up(Protocol *d, const char *name, const char *scenario) {
     return true;
 }
 
-static bool make_scratch(Protocol *d) {
+static bool grow_session(Protocol *d) {
     if (d->game->taken_count < TAKEN_MAX && session_grow(d->game)) return true;
     refuse(d, "the game has grown too long to be kept", NULL);
     return false;
@@ -178,7 +178,7 @@ static bool make_scratch(Protocol *d) {
 static bool roll_dice(Protocol *d) {
     Session *g = d->game;
     while (d->rolls && session_chooser(g) == CHOOSER_CHANCE) {
-        if (!make_scratch(d)) return false;
+        if (!grow_session(d)) return false;
         session_take(g, g->offers.item[random_below(&d->dice, g->offers.sink.count)]);
     }
     return true;
@@ -274,7 +274,7 @@ static void do_take(Protocol *d) {
     int64_t index = -1;
     Fault fault;
     const bool good = number_of(d, "index", 0, OFFER_MAX, &index);
-    if (!make_scratch(d)) return;
+    if (!grow_session(d)) return;
     if (line != NULL) {
         if (!session_play(g, line, strlen(line), &fault)) {
             refuse_fault(d, &fault);
@@ -306,7 +306,7 @@ static void do_why(Protocol *d) {
         return;
     }
     Fault fault;
-    if (!make_scratch(d)) return;
+    if (!grow_session(d)) return;
     const bool legal = !session_why(d->game, line, strlen(line), &fault);
     begin(d, true);
     jsontext_bool(&d->json, "legal", legal);

@@ -109,13 +109,13 @@ bool analysis_possible(const Battle *b) { return evaluate_can(b); }
 
 /* Adds a point; leaves `kept` of them free, for the end. */
 static void mark_point(Analysis *x, uint32_t kept) {
-    if (x->point_count + kept >= x->point_scratch) return;
+    if (x->point_count + kept >= x->point_max) return;
     x->point[x->point_count++] =
         (AnalysisPoint){x->at, x->state.turn, evaluate_chance(x->b, &x->state, x->baseline)};
 }
 
 void analysis_begin(Analysis *x, const Session *g, uint32_t nodes, int most, AnalysisPoint *point,
-                    uint32_t point_scratch, void *scratch) {
+                    uint32_t point_max, void *scratch) {
     memset(x, 0, offsetof(Analysis, state));
     x->g = g;
     x->b = g->b;
@@ -123,7 +123,7 @@ void analysis_begin(Analysis *x, const Session *g, uint32_t nodes, int most, Ana
     x->who.nodes = nodes * SPEND_ACTIVATION; /* `nodes` is for an activation, not for a turn */
     x->most = most < ANALYSIS_NAMED_MAX ? most : ANALYSIS_NAMED_MAX;
     x->point = point;
-    x->point_scratch = point_scratch;
+    x->point_max = point_max;
     x->scratch = scratch;
     random_init(&x->random, 1);
     run_start(x->b, &x->state, &x->offers);

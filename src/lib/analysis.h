@@ -48,7 +48,7 @@ typedef struct Analysis {
     AnalysisDecision decision[ANALYSIS_NAMED_MAX + 1];
     AnalysisDie die[ANALYSIS_NAMED_MAX + 1];
     AnalysisPoint *point; /* owned by the caller: the start, each activation, the end */
-    uint32_t point_count, point_scratch;
+    uint32_t point_count, point_max;
     void *scratch; /* of COMMANDER_SEARCH.scratch_size */
     Random random;
     Choice choice[ANALYSIS_CHOICES];
@@ -60,10 +60,10 @@ typedef struct Analysis {
 /* Whether the ruleset can be thought about at all. */
 bool analysis_possible(const Battle *b);
 /* `nodes`: engine decisions of thought for each activation; `most`: how many decisions, and how
- * many dice, to name; `point_scratch`: how many points there is space for. The game must stay as it
+ * many dice, to name; `point_max`: how many points there is space for. The game must stay as it
  * is until the analysis is done. */
 void analysis_begin(Analysis *x, const Session *g, uint32_t nodes, int most, AnalysisPoint *point,
-                    uint32_t point_scratch, void *scratch);
+                    uint32_t point_max, void *scratch);
 /* Goes through one more action; false once there is none. */
 bool analysis_step(Analysis *x);
 

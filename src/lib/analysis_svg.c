@@ -144,7 +144,7 @@ static int chance_at(const Analysis *x, uint32_t at) {
 }
 
 /* Where the disc of a decision goes: on the line, or below discs that are already there. */
-static void find_scratch(const Graph *g, int i, int64_t x[], int64_t y[]) {
+static void place_disc(const Graph *g, int i, int64_t x[], int64_t y[]) {
     enum { APART = 21 };
     const AnalysisDecision *d = &g->x->decision[i];
     x[i] = across(g, d->at);
@@ -161,7 +161,7 @@ static void find_scratch(const Graph *g, int i, int64_t x[], int64_t y[]) {
 static void add_decisions(Graph *g) {
     int64_t x[ANALYSIS_NAMED_MAX], y[ANALYSIS_NAMED_MAX];
     for (int i = 0; i < g->x->decision_count; i++) {
-        find_scratch(g, i, x, y);
+        place_disc(g, i, x, y);
         add_number(g, "<g class=\"costly\" data-n=\"", g->x->decision[i].at);
         add_number(g, "\" transform=\"translate(", x[i]);
         add_number(g, " ", y[i]);

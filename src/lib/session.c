@@ -66,7 +66,7 @@ static bool follow_route(Session *g, Action wish) {
 }
 
 /* Plays "move Maney K8" where K8 is not the next hex. The wish is that last step. */
-static bool play_wish(Session *g, Action wish) {
+static bool play_goal_move(Session *g, Action wish) {
     const uint32_t count = g->taken_count;
     if (follow_route(g, wish)) return true;
     if (take_role(g, VERB_MOVER, wish.piece) && follow_route(g, wish)) return true;
@@ -93,7 +93,7 @@ bool session_play(Session *g, const char *line, size_t size, Fault *fault) {
     }
     g->taken_count = count; /* notation_play has taken back what it had done */
     Action wish;
-    return read_wish(g, line, size, &wish) && play_wish(g, wish);
+    return read_wish(g, line, size, &wish) && play_goal_move(g, wish);
 }
 
 bool session_why(Session *g, const char *line, size_t size, Fault *fault) {

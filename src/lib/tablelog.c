@@ -25,8 +25,8 @@ static uint32_t offer_index(const Offers *offers, Action a) {
 }
 
 /* What was done: its notation and what it was about, unless that is a secret. */
-static void add_deed(JsonText *j, const Battle *b, const State *s, const Offers *offers, Action a,
-                     bool secret) {
+static void add_choice(JsonText *j, const Battle *b, const State *s, const Offers *offers, Action a,
+                       bool secret) {
     if (secret) {
         jsontext_string(j, "text", "");
         jsontext_string(j, "role", table_role_name(VERB_PLAIN));
@@ -38,7 +38,7 @@ static void add_deed(JsonText *j, const Battle *b, const State *s, const Offers 
     if (a.piece < b->piece_count) view_place(j, "from", b, s->piece[a.piece].place);
 }
 
-static void say_deed(const Battle *b, const State *s, Action a, bool secret, Text *out) {
+static void say_choice(const Battle *b, const State *s, Action a, bool secret, Text *out) {
     const Show *show = b->show;
     if (secret) {
         if (show->say_veiled != NULL) show->say_veiled(b, s, a, out);
@@ -64,9 +64,9 @@ static void add_entry(JsonText *j, const Session *g, SeatView *view) {
     jsontext_string(j, "by", view_chooser(b, taken->chooser));
     jsontext_string(j, "step", step->name);
     jsontext_string(j, "clause", step->clause);
-    add_deed(j, b, &f->state, &f->offers, a, secret);
+    add_choice(j, b, &f->state, &f->offers, a, secret);
     text_init(&t, words, sizeof words);
-    say_deed(b, &f->state, a, secret, &t);
+    say_choice(b, &f->state, a, secret, &t);
     jsontext_string(j, "say", words);
     state_copy(b, &f->before, &f->state);
     run_take(b, &f->state, &f->offers, a);
