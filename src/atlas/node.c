@@ -49,7 +49,8 @@ static int least_of(int a, int b, int c) {
 void node_renamed(Report *r, const Node *map, const char *old, const char *now) {
     for (Node *n = map->first; n != NULL; n = n->next) {
         if (strcmp(n->key, old) != 0) continue;
-        warn(r, n, "\"%s\" is called \"%s\" now", old, now);
+        report_add(r, REPORT_WARNING, n->file, n->key_line, n->key_column,
+                   "\"%s\" is called \"%s\" now", old, now);
         n->key = now;
     }
 }

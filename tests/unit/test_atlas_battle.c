@@ -408,6 +408,26 @@ static bool complained(const Report *r, const Breakage *b, bool marked, int line
     return false;
 }
 
+/* A key that is called otherwise now is read for one version more, and says so at its place. */
+static void test_an_old_key_is_read_with_a_warning(void **state) {
+    static char text[8192];
+    static const Breakage OLD = {IN_BATTLE, "offset: A", "@shoved: A", ""};
+    int line = 0, column = 0;
+    load_good(NULL);
+    const uint8_t offset = battle.grid.offset;
+    break_text(BATTLE, &OLD, text, sizeof text, &line, &column);
+    write_text("battles/gorse/battle.yaml", text, strlen(text));
+    Report report;
+    report_init(&report);
+    assert_true(atlas_load(folder, NULL, &battle, &report));
+    assert_int_equal(report.warnings, 1);
+    assert_int_equal(report.finding[0].line, line);
+    assert_int_equal(report.finding[0].column, column);
+    assert_non_null(strstr(report.finding[0].text, "\"shoved\" is called \"offset\" now"));
+    assert_int_equal(battle.grid.offset, offset);
+    report_release(&report);
+}
+
 static void test_every_fault_is_told_with_its_place(void **state) {
     static char text[8192];
     for (size_t i = 0; i < sizeof BREAKAGE / sizeof BREAKAGE[0]; i++) {
@@ -687,6 +707,7 @@ int main(void) {
         cmocka_unit_test(test_the_ground_is_laid),
         cmocka_unit_test(test_pieces_have_their_values),
         cmocka_unit_test(test_a_scenario_changes_what_it_names),
+        cmocka_unit_test(test_an_old_key_is_read_with_a_warning),
         cmocka_unit_test(test_every_fault_is_told_with_its_place),
         cmocka_unit_test(test_all_faults_are_told_at_once_in_order),
         cmocka_unit_test(test_faults_of_scenarios_are_told),

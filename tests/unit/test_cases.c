@@ -46,6 +46,13 @@ static void assert_notes(int failures, const char *text, const char *expected) {
     assert_string_equal(notes, expected);
 }
 
+/* Words that are called otherwise now are read for one version more, and say so. */
+static void test_an_old_word_is_read_with_a_warning(void **state) {
+    assert_notes(0, "ruleset rally\ngrid 8x8 second-shoved\n",
+                 "t:2: warning: \"second-shoved\" is called \"offset-odd\" now\n");
+    assert_notes(0, "ruleset rally\ngrid 8x8 offset-odd\n", "");
+}
+
 static void test_a_good_case_passes(void **state) {
     assert_notes(0,
                  HEAD "order Cheatham 3cp  # comment\n"
@@ -292,6 +299,7 @@ static void test_running_out_of_memory_is_an_error(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_an_old_word_is_read_with_a_warning),
         cmocka_unit_test(test_a_good_case_passes),
         cmocka_unit_test(test_failures_say_what_was_expected_and_found),
         cmocka_unit_test(test_offers_and_refusals_name_the_clause),
