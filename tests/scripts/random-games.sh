@@ -19,10 +19,10 @@ play() { # PROGRAM SCENARIO OPTION...
     attempts=$((attempts + $(sed -n 's/.*checked .* \([0-9]*\) illegal.*/\1/p' <<<"$found")))
 }
 for scenario in $(tests/scripts/scenarios); do
-    play "$longroll" "$scenario" --games 100 --seed 1
+    play "$longroll" "$scenario" --games 40 --seed 1
     play "$longroll" "$scenario" --games 4 --seed 2 --a greedy
     play "$longroll" "$scenario" --games 4 --seed 3 --b greedy
-    play "$debug" "$scenario" --games 3 --seed 4
+    play "$debug" "$scenario" --games 2 --seed 4
     "$longroll" sim "$scenario" --a greedy --b greedy --games 10 --seed 5 --jobs 2 --journals "$dir/$scenario" >/dev/null
     for journal in "$dir/$scenario"/*.journal; do "$longroll" replay --quiet "$journal"; done
 done
